@@ -10,6 +10,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import type { StructuredBlock } from "../packages/core/structure/script.ts";
 import { structureText } from "../packages/core/structure/structure.ts";
 
 interface Share {
@@ -119,14 +120,15 @@ function measure(folder: string, file: string): Measured {
   const prediction = {
     blocks: script.blocks
       .filter((block) => block.kind === "speech")
-      .map((block) => ({
-        kind: block.kind,
-        start_utf16: block.start_utf16,
-        end_utf16: block.end_utf16,
-        speaker: block.speaker === null ? null : (labels[block.speaker] ?? null),
-        confidence: block.confidence,
-        method: block.method,
-      })),
+      .flatMap((block) =>
+        readParts(block).map((part) => ({
+          kind: block.kind,
+          ...part,
+          speaker: block.speaker === null ? null : (labels[block.speaker] ?? null),
+          confidence: block.confidence,
+          method: block.method,
+        })),
+      ),
     characters: script.characters.map((character, index) => ({ name: labels[index], gender: character.gender })),
   };
   if (values.predictions !== undefined) {
@@ -145,6 +147,21 @@ function measure(folder: string, file: string): Measured {
     narration: letters - score.det_char.ng,
     judged: judgedLines(gold, prediction, score),
   };
+}
+
+/** The parts of a block that are read aloud: notes inside a line have no voice. */
+function readParts({
+  start_utf16,
+  end_utf16,
+  exclusions,
+}: StructuredBlock): { start_utf16: number; end_utf16: number }[] {
+  const parts: { start_utf16: number; end_utf16: number }[] = [];
+  let from = start_utf16;
+  for (const excluded of [...exclusions, { start_utf16: end_utf16, end_utf16 }]) {
+    if (excluded.start_utf16 > from) parts.push({ start_utf16: from, end_utf16: excluded.start_utf16 });
+    from = excluded.end_utf16;
+  }
+  return parts;
 }
 
 /** "P. G. (Pelham Grenville) Wodehouse" and "P. G. Wodehouse" are one author. */

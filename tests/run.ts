@@ -14,7 +14,7 @@ import { inGroupsOf, inShares, serverGroups, sharesServer } from "./runner/serve
 
 /** Suites under tests/ that need more than Node, with the programs they need; `npm test` leaves them out. */
 const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
-  audio: ["ffmpeg", "ffprobe", "mediainfo", "AtomicParsley"],
+  audio: ["ffmpeg", "ffprobe", "mediainfo", "AtomicParsley", "opusinfo", "exiftool"],
   postgres: ["initdb", "postgres"],
   browser: ["chromium"],
   firefox: ["firefox-esr", "pulseaudio"],

@@ -15,6 +15,8 @@ export interface EventConnection {
   readonly isPassing: (error: unknown) => boolean;
   readonly signal?: AbortSignal | undefined;
   readonly lastEventId: string | null;
+  /** Called once, when the stream is open for the first time: later changes come as events. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -25,12 +27,15 @@ export async function* followEvents<Event extends StreamedEvent>(connection: Eve
   const { signal } = connection;
   let lastEventId = connection.lastEventId;
   let pause = FIRST_PAUSE_MS;
+  let isOpened = false;
   while (!signal?.aborted) {
     try {
       const response = await connection.open(lastEventId);
       for await (const message of readMessages(response)) {
         pause = FIRST_PAUSE_MS;
         lastEventId = message.id ?? lastEventId;
+        if (!isOpened) connection.onOpen?.();
+        isOpened = true;
         if (message.event === null || message.data === null) continue;
         yield { id: lastEventId ?? "", event: message.event, data: JSON.parse(message.data) } as Event;
       }

@@ -23,6 +23,8 @@ export interface ClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** For event streams: called once, when the stream is open. Read what the events are about then, or miss what came before. */
+  readonly onOpen?: () => void;
 }
 
 /**
@@ -127,6 +129,7 @@ function eventConnection(call: AnyCall, open: (headers?: AnyCall["headers"]) => 
     isPassing: (error) => !(error instanceof ClientError) || error.retryable,
     signal: call.signal,
     lastEventId: call.headers?.["last-event-id"] ?? null,
+    onOpen: call.onOpen,
   };
 }
 

@@ -26,7 +26,7 @@ test("no two rows answer the same method and path", () => {
   assert.equal(new Set(places).size, places.length);
 });
 
-test("only health, readiness, the OpenAPI document, the session of a browser, signed media and comments of reviewers need no key", () => {
+test("only health, readiness, the OpenAPI document, the session of a browser, signed media, keys of passports, comments of reviewers and guests need no key", () => {
   assert.deepEqual(
     rows.filter(([, row]) => row.scope === null).map(([, row]) => row.path),
     [
@@ -38,7 +38,15 @@ test("only health, readiness, the OpenAPI document, the session of a browser, si
       "/session/pair",
       "/session",
       "/media/{token}",
+      "/passport-keys",
       "/reviews/{reviewSlug}/comments",
+      "/guests/{guestToken}",
+      "/guests/{guestToken}/consent",
+      "/guests/{guestToken}/consent",
+      "/guests/{guestToken}/lines",
+      "/guests/{guestToken}/sections/{sectionId}/blocks/{blockId}/recordings",
+      "/guests/{guestToken}/recordings/{guestRecordingId}",
+      "/guests/{guestToken}/send",
     ],
   );
 });

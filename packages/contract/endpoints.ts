@@ -11,14 +11,18 @@ import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
 import { feedbackEndpoints } from "./endpoints/feedback.ts";
+import { guestEndpoints } from "./endpoints/guests.ts";
 import { languageModelEndpoints } from "./endpoints/language-model.ts";
 import { lexiconEndpoints } from "./endpoints/lexicon.ts";
 import { listeningEndpoints } from "./endpoints/listening.ts";
+import { manuscriptEndpoints } from "./endpoints/manuscript.ts";
 import { mediaEndpoints } from "./endpoints/media.ts";
+import { passportEndpoints } from "./endpoints/passport.ts";
 import { projectEndpoints } from "./endpoints/projects.ts";
 import { reviewEndpoints } from "./endpoints/reviews.ts";
 import { searchEndpoints } from "./endpoints/search.ts";
 import { sectionEndpoints } from "./endpoints/sections.ts";
+import { seriesEndpoints } from "./endpoints/series.ts";
 import { serviceEndpoints } from "./endpoints/service.ts";
 import { sessionEndpoints } from "./endpoints/sessions.ts";
 import { sharingEndpoints } from "./endpoints/sharing.ts";
@@ -44,8 +48,10 @@ export const endpoints = {
   ...documentEndpoints,
   ...documentHistoryEndpoints,
   ...searchEndpoints,
+  ...manuscriptEndpoints,
   ...speakerEndpoints,
   ...lexiconEndpoints,
+  ...seriesEndpoints,
   ...workflowEndpoints,
   ...languageModelEndpoints,
   ...eventEndpoints,
@@ -54,7 +60,9 @@ export const endpoints = {
   ...takeEndpoints,
   ...exportEndpoints,
   ...sharingEndpoints,
+  ...passportEndpoints,
   ...reviewEndpoints,
+  ...guestEndpoints,
   ...feedbackEndpoints,
   ...soundEndpoints,
   ...webhookEndpoints,

@@ -126,7 +126,8 @@ export const requestErrors = {
   UNDO_CONFLICT: {
     status: 409,
     retryable: false,
-    sentence: "A later edit changed the same part. details.block_ids names the lines. Undo the later entries first.",
+    sentence:
+      "A later change stands in the way of this entry. details.changed names what was changed, and details.block_ids the lines. Undo the later entries first, or skip this entry with PATCH …/document/history/{entryId}.",
   },
   IMAGE_UNREADABLE: {
     status: 400,
@@ -149,6 +150,22 @@ export const requestErrors = {
     retryable: false,
     sentence:
       "The file cannot be used as a recording. details.reason is the cause, details.explanation says what to do.",
+  },
+  CONSENT_REQUIRED: {
+    status: 409,
+    retryable: false,
+    sentence: "The guest has not agreed to the consent of this link. Agree first, then repeat the request.",
+  },
+  CONSENT_TEXT_CHANGED: {
+    status: 409,
+    retryable: false,
+    sentence: "The text of the consent has changed. Read it again, then agree to the present text.",
+  },
+  GUEST_LIMIT_REACHED: {
+    status: 409,
+    retryable: false,
+    sentence:
+      "The recordings of this guest link have reached its limit. details.limit_megabytes is the limit. Ask for a new link.",
   },
   ATTACHMENT_IN_USE: { status: 409, retryable: false, sentence: "The attachment already belongs to other feedback." },
   IDEMPOTENCY_CONFLICT: {
@@ -251,20 +268,34 @@ export const failures = {
   },
   STUDIO_WORKFLOW_INSUFFICIENT_FUNDS: {
     retryable: false,
-    sentence: "There are not enough snowcoins for the remaining audio.",
+    sentence:
+      "There are not enough snowcoins for the remaining audio. Add snowcoins or choose free voices, then resume the run.",
   },
   STUDIO_WORKFLOW_PLAN_NOT_SUFFICIENT: {
     retryable: false,
     sentence: "The account's plan does not include the model of some lines. Choose other voices or another plan.",
   },
-  PLAN_NOT_SUFFICIENT: { retryable: false, sentence: "The account's plan does not include the model of this line." },
+  PLAN_NOT_SUFFICIENT: {
+    retryable: false,
+    sentence: "The account's plan does not include the model of this line. Choose another voice or another plan.",
+  },
   STUDIO_WORKFLOW_PROVIDER_ACCESS_DENIED: {
     retryable: false,
     sentence: "The speech provider refused the key of this server. Correct the key, then resume the run.",
   },
-  STUDIO_WORKFLOW_ENGINE_REJECTED: { retryable: false, sentence: "The speech engine rejected the text of a block." },
-  STUDIO_WORKFLOW_VOICE_UNAVAILABLE: { retryable: false, sentence: "A speaker has no usable voice." },
-  STUDIO_WORKFLOW_AUDIO_FAILED: { retryable: true, sentence: "The audio of some blocks could not be generated." },
+  STUDIO_WORKFLOW_ENGINE_REJECTED: {
+    retryable: false,
+    sentence:
+      "An engine refuses the text of some lines or the description of a sound. Change the text or the voice, then resume the run.",
+  },
+  STUDIO_WORKFLOW_VOICE_UNAVAILABLE: {
+    retryable: false,
+    sentence: "A speaker has no usable voice. Choose another voice, then resume the run.",
+  },
+  STUDIO_WORKFLOW_AUDIO_FAILED: {
+    retryable: true,
+    sentence: "The audio of some blocks could not be generated. Resume the run to try them again.",
+  },
   STUDIO_WORKFLOW_STORAGE_FULL: {
     retryable: true,
     sentence: "The storage is full. The step continues when there is space.",
@@ -290,8 +321,14 @@ export const failures = {
     retryable: true,
     sentence: "The step failed because of an unexpected error in the service.",
   },
-  PROVIDER_QUOTA_EXCEEDED: { retryable: false, sentence: "The account limit of the speech provider is reached." },
-  PROVIDER_ACCESS_DENIED: { retryable: false, sentence: "The speech provider refused the key of this server." },
+  PROVIDER_QUOTA_EXCEEDED: {
+    retryable: false,
+    sentence: "The account limit of the speech provider is reached. Restore access, then resume the run.",
+  },
+  PROVIDER_ACCESS_DENIED: {
+    retryable: false,
+    sentence: "The speech provider refused the key of this server. Correct the key, then resume the run.",
+  },
   PROVIDER_UNAVAILABLE: { retryable: true, sentence: "The speech engine did not answer, or has no capacity now." },
   PROVIDER_AUDIO_INVALID: { retryable: true, sentence: "The speech engine answered without usable speech." },
   EXPORT_AUDIO_INCOMPLETE: {

@@ -26,6 +26,10 @@ export const LIMITS = {
   /** Bytes of the file of a person's recording of a line, and the length of its audio. */
   recording_bytes: 64 * MEBIBYTE,
   recording_duration_ms: { min: 100, max: 1_800_000 },
+  /** The same for a recording of a guest, and what all recordings of a guest link may take. */
+  guest_recording_bytes: 32 * MEBIBYTE,
+  guest_recording_duration_ms: { min: 100, max: 600_000 },
+  guest_link_megabytes: { min: 10, max: 5_000 },
   /** The most sections of one imported book. */
   import_chapters: 5_000,
   book_title_units: 500,
@@ -33,6 +37,7 @@ export const LIMITS = {
   book_language_units: 35,
   book_series_units: 200,
   book_series_number_units: 20,
+  undisclosed_reason_units: 500,
   book_description_units: 4_000,
   book_publisher_units: 200,
   book_contributors: 50,
@@ -116,6 +121,13 @@ export const LIMITS = {
   replace_text_units: 16 * MEBIBYTE,
   /** Places that a replacement skips. */
   replace_left_out: 5_000,
+  /** Findings of a page of a manuscript's check, and places that one request mends. */
+  manuscript_page: 2_000,
+  manuscript_page_default: 200,
+  manuscript_mends: 2_000,
+  /** Findings that a project ignores, and findings of one request. */
+  ignored_findings: 2_000,
+  manuscript_mend_units: 1_000,
   document_operations: 500,
   merge_blocks: { min: 2, max: 100 },
   assign_blocks: 1_000,
@@ -126,9 +138,17 @@ export const LIMITS = {
   /** UTF-16 units of a BCP 47 tag. */
   lexicon_language_units: 35,
   speaker_name_units: 120,
+  speaker_sample_lines: 5,
+  speaker_sample_units: 300,
   speaker_aliases: 50,
   speaker_description_units: 2_000,
   merge_speakers: 100,
+  /** Series of an account, people of a series, and answers to proposals in one request. */
+  series: 500,
+  series_people: 1_000,
+  series_answers: 200,
+  /** Stories that are listed for a person of a series. */
+  series_person_stories: 10,
   delivery_control_sets: 32,
   delivery_directives: 256,
   delivery_settings: 32,

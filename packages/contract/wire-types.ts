@@ -15,6 +15,7 @@ import type { activity } from "./schemas/activity.ts";
 import type { book, bookDetails, bookImport, editionUpdate, importPreview } from "./schemas/books.ts";
 import type { bundleImport } from "./schemas/bundles.ts";
 import type { scriptDocument } from "./schemas/document.ts";
+import type { historyEntry } from "./schemas/document-history.ts";
 import type { projectEvent } from "./schemas/events.ts";
 import type {
   bookExport,
@@ -28,7 +29,9 @@ import type {
   sectionExport,
 } from "./schemas/exports.ts";
 import type { feedback, feedbackAttachment, feedbackRequest } from "./schemas/feedback.ts";
+import type { guestLine, guestLink, guestRecording, guestView } from "./schemas/guests.ts";
 import type { samplePronunciation } from "./schemas/lexicon.ts";
+import type { importCheck, manuscriptCheck } from "./schemas/manuscript.ts";
 import type {
   blockMedia,
   generationAvailability,
@@ -37,6 +40,7 @@ import type {
   sectionMedia,
   staleReason,
 } from "./schemas/media.ts";
+import type { signedPassport } from "./schemas/passport.ts";
 import type {
   projectDeletion,
   projectDeletionPreview,
@@ -47,6 +51,7 @@ import type {
   sectionLifecycle,
   sectionSummary,
 } from "./schemas/projects.ts";
+import type { projectSeries, recognition, series, seriesPerson, seriesWithPeople } from "./schemas/series.ts";
 import type { session, signedIn } from "./schemas/sessions.ts";
 import type { publishRequest, shareLink, shareState } from "./schemas/sharing.ts";
 import type {
@@ -88,7 +93,13 @@ export type Book = Wire<typeof book>;
 export type BookDetails = Pick<Book, keyof typeof bookDetails>;
 export type BookImport = Wire<typeof bookImport>;
 export type EditionUpdate = Wire<typeof editionUpdate>;
+export type GuestLine = Wire<typeof guestLine>;
+export type GuestLink = Wire<typeof guestLink>;
+export type GuestRecording = Wire<typeof guestRecording>;
+export type GuestView = Wire<typeof guestView>;
 export type ImportPreview = Wire<typeof importPreview>;
+export type ImportCheck = Wire<typeof importCheck>;
+export type ManuscriptCheck = Wire<typeof manuscriptCheck>;
 export type BundleImport = Wire<typeof bundleImport>;
 export type BlockMedia = Wire<typeof blockMedia>;
 export type CreateAudioRequest = Wire<typeof createAudioRequest>;
@@ -105,6 +116,7 @@ export type FeedbackAttachment = Wire<typeof feedbackAttachment>;
 export type FeedbackRequest = Wire<typeof feedbackRequest>;
 export type GenerationAvailability = Wire<typeof generationAvailability>;
 export type GenerationPreferences = Wire<typeof generationPreferences>;
+export type HistoryEntry = Wire<typeof historyEntry>;
 export type ManagedAccount = Wire<typeof managedAccount>;
 export type MasteringProfileResource = Wire<typeof masteringProfileResource>;
 export type MediaAccessUrl = Wire<typeof mediaAccessUrl>;
@@ -126,6 +138,11 @@ export type SectionDeletionPreview = Wire<typeof sectionDeletionPreview>;
 export type SectionLifecycle = Wire<typeof sectionLifecycle>;
 export type SectionMedia = Wire<typeof sectionMedia>;
 export type SectionSummary = Wire<typeof sectionSummary>;
+export type ProjectSeries = Wire<typeof projectSeries>;
+export type Recognition = Wire<typeof recognition>;
+export type Series = Wire<typeof series>;
+export type SeriesPerson = Wire<typeof seriesPerson>;
+export type SeriesWithPeople = Wire<typeof seriesWithPeople>;
 export type Session = Wire<typeof session>;
 export type SignedIn = Wire<typeof signedIn>;
 export type Activity = Wire<typeof activity>;
@@ -135,6 +152,7 @@ export type Webhook = Wire<typeof webhook>;
 export type WebhookDelivery = Wire<typeof webhookDelivery>;
 export type { WebhookEvent } from "./schemas/webhooks.ts";
 export type ShareLink = Wire<typeof shareLink>;
+export type SignedPassport = Wire<typeof signedPassport>;
 export type ShareState = Wire<typeof shareState>;
 export type ProjectSoundMembership = Wire<typeof projectSoundMembership>;
 export type Sound = Wire<typeof sound>;

@@ -32,7 +32,9 @@ import {
   disableAccount,
   enableAccount,
   exportAccount,
+  listFailedJobs,
   listKeysOf,
+  retryFailedJob,
   revokeKeyOf,
 } from "./administration/administration.ts";
 import { createDatabaseDump } from "./backup/backup.ts";
@@ -40,8 +42,10 @@ import { applyImport, changeBook, getBook, importBook, previewImport, putCover }
 import { exportBundle, importBundle } from "./bundles/bundles.ts";
 import { deleteRecoveryDraft, listVersions, putRecoveryDraft, readDocumentChanges } from "./documents/documents.ts";
 import {
+  changeHistoryEntry,
   editDocument,
   importScript,
+  mendManuscript,
   previewReplacement,
   readDocument,
   readHistory,
@@ -72,11 +76,30 @@ import {
   type RunningExports,
 } from "./exports/exports.ts";
 import { listFeedback, sendFeedback, uploadAttachment } from "./feedback/feedback.ts";
+import {
+  agreeAsGuest,
+  createGuestLink,
+  declineGuestRecording,
+  listGuestLines,
+  listGuestLinks,
+  listGuestRecordings,
+  readGuest,
+  readGuestRecording,
+  readGuestUse,
+  readSentRecording,
+  recordAsGuest,
+  revokeGuestLink,
+  sendAsGuest,
+  useGuestRecording,
+  withdrawAsGuest,
+} from "./guests/guests.ts";
 import { type Handlers, JsonText, sessionCookie } from "./http/http.ts";
 import { quoteLanguageModel, readLanguageModel } from "./language-model/language-model.ts";
 import { changeLexicon, previewLexicon, readLexicon } from "./lexicon/lexicon.ts";
 import { createPreview, readListeningPlace, readPreview, writeListeningPlace } from "./listening/listening.ts";
+import { checkPreview, checkStory, ignoreFindings, restoreFindings } from "./manuscript/manuscript.ts";
 import { getGenerationAvailability, getSectionMedia, openSignedMedia } from "./media/media.ts";
+import { getPassport, getPassportKeys } from "./passports/passports.ts";
 import { previewVoice } from "./previews/previews.ts";
 import {
   changeMasteringProfile,
@@ -105,6 +128,18 @@ import {
   previewProjectDeletion,
   previewSectionDeletion,
 } from "./sections/sections.ts";
+import {
+  answerProposals,
+  createSeries,
+  deleteSeries,
+  listSeries,
+  readProjectSeries,
+  readSeries,
+  removeSeriesPerson,
+  renameSeries,
+  savePeople,
+  setProjectSeries,
+} from "./series/series.ts";
 import type { Services } from "./services.ts";
 import { publish, readShare, revoke } from "./sharing/sharing.ts";
 import {
@@ -128,6 +163,7 @@ import {
   unlinkProjectSound,
 } from "./sounds/sounds.ts";
 import {
+  castMissingVoices,
   castSpeaker,
   changeProjectCasting,
   changeSpeaker,
@@ -136,6 +172,7 @@ import {
   listMisfits,
   listSpeakers,
   mergeSpeakers,
+  readSpeakerLines,
   similarVoices,
   suggestMerges,
 } from "./speakers/speakers.ts";
@@ -231,6 +268,8 @@ export function createHandlers(services: HandlerServices): Handlers {
     deleteAccount: async ({ params }) => ok(await deleteAccount(services, params.accountId)),
     exportAccount: async ({ params }) => ({ file: await exportAccount(services, params.accountId) }),
     createDatabaseDump: async () => ({ status: 201, data: await createDatabaseDump(services) }),
+    listFailedJobs: async () => ok(await listFailedJobs(services)),
+    retryFailedJob: async ({ params }) => ok(await retryFailedJob(services, params.jobId)),
     listAccountApiKeys: async ({ params }) => ok(await listKeysOf(services, params.accountId)),
     revokeAccountApiKey: async ({ params }) => ok(await revokeKeyOf(services, params.accountId, params.keyId)),
     grantSnowcoins: async ({ caller, params, body }) => {
@@ -317,6 +356,8 @@ export function createHandlers(services: HandlerServices): Handlers {
     listDocumentVersions: async ({ caller, params, query }) =>
       ok(await listVersions(services, caller, params.sectionId, query)),
     readDocumentHistory: async ({ caller, params }) => ok(await readHistory(services, caller, params.sectionId)),
+    changeHistoryEntry: async ({ caller, params, body }) =>
+      ok(await changeHistoryEntry(services, caller, params, body)),
     undoDocument: async ({ caller, params, body }) =>
       ok(await stepInHistory(services, caller, params.sectionId, "undo", body)),
     redoDocument: async ({ caller, params, body }) =>
@@ -329,6 +370,15 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await previewReplacement(services, caller, params.projectId, body, signal)),
     replaceText: async ({ caller, params, body }) =>
       ok(await replaceInProject(services, caller, params.projectId, body)),
+    ignoreFindings: async ({ caller, params, body }) =>
+      ok(await ignoreFindings(services, caller, params.projectId, body.findings)),
+    restoreFindings: async ({ caller, params }) => ok(await restoreFindings(services, caller, params.projectId)),
+    checkManuscript: async ({ caller, params, query, signal }) =>
+      ok(await checkStory(services, caller, params.projectId, query, signal)),
+    checkImport: async ({ caller, params, query, signal }) =>
+      ok(await checkPreview(services, caller, params.importId, query, signal)),
+    mendManuscript: async ({ caller, params, body }) =>
+      ok(await mendManuscript(services, caller, params.projectId, body)),
     restoreDocument: async ({ caller, params, body }) =>
       ok(await restoreDocument(services, caller, params.sectionId, body)),
     putRecoveryDraft: async ({ caller, params, body }) =>
@@ -341,6 +391,10 @@ export function createHandlers(services: HandlerServices): Handlers {
     listSpeakers: async ({ caller, params }) => {
       const project = await findProject(services, caller, params.projectId);
       return ok(await listSpeakers(services, project.id));
+    },
+    readSpeakerLines: async ({ caller, params }) => {
+      const project = await findProject(services, caller, params.projectId);
+      return ok(await readSpeakerLines(services, project.id, params.speakerId));
     },
     createSpeaker: async ({ caller, params, body }) => {
       const project = await findProject(services, caller, params.projectId);
@@ -375,6 +429,10 @@ export function createHandlers(services: HandlerServices): Handlers {
       await findProject(services, caller, params.projectId);
       return ok(await changeProjectCasting(services, params.projectId, body));
     },
+    castMissingVoices: async ({ caller, params, body, signal }) => {
+      const project = await findProject(services, caller, params.projectId);
+      return ok(await castMissingVoices(services, caller, project.id, body, signal));
+    },
     castSpeaker: async ({ caller, params, body }) => {
       await findProject(services, caller, params.projectId);
       return ok(await castSpeaker(services, caller, params, body));
@@ -385,6 +443,25 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await changeLexicon(services, caller, params.projectId, body)),
     previewLexicon: async ({ caller, params, body }) =>
       ok(await previewLexicon(services, caller, params.projectId, body)),
+
+    listSeries: async ({ caller }) => ok(await listSeries(services, caller)),
+    createSeries: async ({ caller, body }) => {
+      const data = await createSeries(services, caller, body);
+      return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
+    },
+    readSeries: async ({ caller, params }) => ok(await readSeries(services, caller, params.seriesId)),
+    renameSeries: async ({ caller, params, body }) =>
+      ok(await renameSeries(services, caller, params.seriesId, body.name)),
+    deleteSeries: async ({ caller, params }) => ok(await deleteSeries(services, caller, params.seriesId)),
+    removeSeriesPerson: async ({ caller, params }) => ok(await removeSeriesPerson(services, caller, params)),
+    readProjectSeries: async ({ caller, params, signal }) =>
+      ok(await readProjectSeries(services, caller, params.projectId, signal)),
+    setProjectSeries: async ({ caller, params, body }) =>
+      ok(await setProjectSeries(services, caller, params.projectId, body.series_id)),
+    saveSeriesPeople: async ({ caller, params, body, signal }) =>
+      ok(await savePeople(services, caller, params.projectId, body.speaker_ids, signal)),
+    answerSeriesProposals: async ({ caller, params, body }) =>
+      ok(await answerProposals(services, caller, params.projectId, body)),
 
     startWorkflow: async ({ caller, params, body }) => ({
       status: 202,
@@ -438,7 +515,8 @@ export function createHandlers(services: HandlerServices): Handlers {
     listExports: async ({ caller, query }) => ok(await listExports(services, caller, query)),
     readExport: async ({ caller, params }) => ok(await getExport(services, caller, params.exportId)),
     cancelExport: async ({ caller, params }) => ok(await cancelExport(services, caller, params.exportId)),
-    readExportReport: async ({ caller, params }) => ok(await getExportReport(services, caller, params.exportId)),
+    readExportReport: async ({ caller, params, query }) =>
+      ok(await getExportReport(services, caller, params.exportId, query.shop)),
     readExportManifest: async ({ caller, params, query }) =>
       ok(await getExportManifest(services, caller, params.exportId, query.schema_version)),
     createProjectExport: async ({ caller, params, headers, body }) =>
@@ -457,6 +535,8 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await cancelBookExport(services, caller, params.projectId, params.exportId)),
     readExportFreshness: async ({ caller, params }) => ok(await getExportFreshness(services, caller, params.projectId)),
 
+    readPassport: async ({ caller, params }) => ok(await getPassport(services, caller, params.projectId)),
+    readPassportKeys: async () => ok(await getPassportKeys(services)),
     publishSection: async ({ caller, params, body }) => publish(services, caller, params, body),
     readSectionShare: async ({ caller, params }) => ok(await readShare(services, caller, params)),
     revokeSectionShare: async ({ caller, params }) => ok(await revoke(services, caller, params)),
@@ -476,6 +556,35 @@ export function createHandlers(services: HandlerServices): Handlers {
       status: 201,
       data: await addReviewComment(services, params.reviewSlug, body),
     }),
+
+    createGuestLink: async ({ caller, params, body }) => ({
+      status: 201,
+      data: await createGuestLink(services, caller, params.projectId, body),
+    }),
+    listGuestLinks: async ({ caller, params }) => ok(await listGuestLinks(services, caller, params.projectId)),
+    revokeGuestLink: async ({ caller, params }) => ok(await revokeGuestLink(services, caller, params.guestLinkId)),
+    listGuestRecordings: async ({ caller, params }) =>
+      ok(await listGuestRecordings(services, caller, params.guestLinkId)),
+    readSentRecording: async ({ caller, params }) => ({
+      file: await readSentRecording(services, caller, params.guestRecordingId),
+    }),
+    useGuestRecording: async ({ caller, params }) =>
+      ok(await useGuestRecording(services, caller, params.guestRecordingId)),
+    declineGuestRecording: async ({ caller, params }) =>
+      ok(await declineGuestRecording(services, caller, params.guestRecordingId)),
+    readGuestUse: async ({ caller, params }) => ok(await readGuestUse(services, caller, params.guestLinkId)),
+    readGuest: async ({ params, query }) => ok(await readGuest(services, params.guestToken, query.language)),
+    agreeAsGuest: async ({ params, body }) => ok(await agreeAsGuest(services, params.guestToken, body)),
+    withdrawAsGuest: async ({ params }) => ok(await withdrawAsGuest(services, params.guestToken)),
+    listGuestLines: async ({ params, query }) => ok(await listGuestLines(services, params.guestToken, query)),
+    recordAsGuest: async ({ params, upload, signal }) => ({
+      status: 201,
+      data: await recordAsGuest(services, params.guestToken, params, upload, signal),
+    }),
+    readGuestRecording: async ({ params }) => ({
+      file: await readGuestRecording(services, params.guestToken, params.guestRecordingId),
+    }),
+    sendAsGuest: async ({ params }) => ok(await sendAsGuest(services, params.guestToken)),
 
     uploadFeedbackAttachment: async ({ caller, upload }) => ({
       status: 201,

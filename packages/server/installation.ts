@@ -9,6 +9,8 @@ import { namedObjects } from "./media/media.ts";
 import type { Settings } from "./settings.ts";
 
 const NAME = "installation";
+/** States that a folder, or a bucket, has been claimed for the installation of a shared database. */
+const CLAIMED = { folder: "installation-folder", bucket: "installation-bucket" } as const;
 
 /**
  * Compares the two ids. A side without an id gets the other one's, as long as the store holds every object that the
@@ -21,9 +23,10 @@ export async function requireOneInstallation(
 ): Promise<void> {
   const { db, files } = services;
   const store = storeName(settings);
+  const kind = settings.s3 === null ? "folder" : "bucket";
   const ofStore = await files.installation();
   const ofDatabase = await idOf(db);
-  if (ofStore !== null && ofStore === ofDatabase) return;
+  if (ofStore !== null && ofStore === ofDatabase) return noteClaim(db, kind);
   if (ofStore !== null && ofDatabase !== null) {
     throw new StartError(
       "WrongInstallation",
@@ -36,12 +39,63 @@ export async function requireOneInstallation(
   const id = ofStore ?? ofDatabase ?? randomUUID();
   const kept = await keepId(db, id);
   if (kept !== id) return requireOneInstallation(services, settings);
-  if (ofStore === null) await files.claim(id);
+  if (ofStore === null) await claim(services, id, kind, store);
+}
+
+/**
+ * Gives the store the id. Processes that start together on one database take turns, so that two of them with two stores
+ * cannot both claim theirs.
+ * @throws StartError WrongInstallation when another store of this kind was claimed
+ */
+async function claim(
+  { db, files }: { readonly db: Database; readonly files: Files },
+  id: string,
+  kind: keyof typeof CLAIMED,
+  store: string,
+): Promise<void> {
+  const claimInTurn = async () => {
+    // Another process on the same store may have been faster.
+    if ((await files.installation()) === id) return;
+    if (await isClaimed(db, kind)) {
+      throw new StartError(
+        "WrongInstallation",
+        `The database belongs to installation ${id}, whose files are in another ${kind}; ${store} is new. Start all processes with the same ${kind}. If you moved the files, copy the file "${NAME}" with them.`,
+      );
+    }
+    await files.claim(id);
+    await noteClaim(db, kind);
+  };
+  // The transaction that waits for the lock has an old view of the rows.
+  await sharedLocks(db).run(NAME, () => db.outside(claimInTurn));
+}
+
+/** Only a database server can be shared by processes with several stores. */
+async function noteClaim(db: Database, kind: keyof typeof CLAIMED): Promise<void> {
+  if (db.kind === "embedded" || (await isClaimed(db, kind))) return;
+  await db.q
+    .insertInto("installation_secrets")
+    .values({ name: CLAIMED[kind], secret: "claimed" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function isClaimed(db: Database, kind: keyof typeof CLAIMED): Promise<boolean> {
+  const found = await db.q
+    .selectFrom("installation_secrets")
+    .select("name")
+    .where("name", "=", CLAIMED[kind])
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The next start with this database gives it a new id. */
 export async function forgetInstallation(db: Database): Promise<void> {
   await db.q.deleteFrom("installation_secrets").where("name", "=", NAME).execute();
+}
+
+/** The rows come from another place, so the next start may claim its store. */
+export async function forgetClaims(db: Database): Promise<void> {
+  await db.q.deleteFrom("installation_secrets").where("name", "in", Object.values(CLAIMED)).execute();
 }
 
 /** Locks that hold for all processes of the installation. */

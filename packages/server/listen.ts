@@ -72,22 +72,26 @@ export function ownAddressesOf({ host, publicUrl }: Pick<Settings, "host" | "pub
   };
 }
 
-function listenError(error: unknown, host: string, port: number): Error {
+/** @param settings how the names of the two settings begin that state the host and the port */
+export function listenError(error: unknown, host: string, port: number, settings = "FULLCAST_"): Error {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
     return new StartError(
       "PortTaken",
-      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with FULLCAST_PORT (0 takes any free one).`,
+      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with ${settings}PORT (0 takes any free one).`,
     );
   }
   if (code === "EACCES") {
     return new StartError(
       "PortTaken",
-      `Listening on port ${port} is not allowed here; choose one above 1023 with FULLCAST_PORT.`,
+      `Listening on port ${port} is not allowed here; choose one above 1023 with ${settings}PORT.`,
     );
   }
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return new StartError("PortTaken", `${host} is not an address of this machine; set FULLCAST_HOST to one that is.`);
+    return new StartError(
+      "PortTaken",
+      `${host} is not an address of this machine; set ${settings}HOST to one that is.`,
+    );
   }
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -30,6 +30,7 @@ test("without any variable every setting has its default", () => {
     webhookPrivate: false,
     trustedProxies: 0,
     logLevel: "info",
+    metrics: null,
   });
 });
 
@@ -101,6 +102,7 @@ test("every setting is read", () => {
     webhookPrivate: true,
     trustedProxies: 1,
     logLevel: "debug",
+    metrics: null,
   });
 });
 
@@ -173,18 +175,6 @@ function thrown(env: Environment): SettingsError {
 
 const refusal = (env: Environment) => thrown(env).message;
 
-test("a setting of something that is planned says that it is not there yet", () => {
-  for (const name of ["FULLCAST_METRICS_PORT"]) {
-    if (Object.hasOwn(SETTINGS_HELP, name)) continue;
-    assert.throws(
-      () => readSettings({ [name]: "9090" }, CWD),
-      (error) =>
-        error instanceof SettingsError &&
-        /^FULLCAST_\w+: this version does not have .+ yet\./.test(error.faults[0] ?? ""),
-    );
-  }
-});
-
 test("a language model needs its address and its name, and a limit in money its price", () => {
   const url = "http://127.0.0.1:11434/v1";
   assert.match(refusal({ FULLCAST_LLM_BASE_URL: url }), /FULLCAST_LLM_MODEL: required/);
@@ -194,4 +184,16 @@ test("a language model needs its address and its name, and a limit in money its 
   assert.match(refusal({ ...both, FULLCAST_LLM_MAX_COST: "5" }), /FULLCAST_LLM_PRICE: required/);
   const { languageModel } = readSettings(both, CWD);
   assert.deepEqual([languageModel?.threshold, languageModel?.maxRequests, languageModel?.maxCost], [0.8, 200, null]);
+});
+
+test("metrics are off without a port; the host is loopback unless it is set", () => {
+  const metricsOf = (env: Environment) => readSettings(env, CWD).metrics;
+  assert.equal(metricsOf({}), null);
+  assert.equal(metricsOf({ FULLCAST_METRICS_HOST: "0.0.0.0" }), null);
+  assert.deepEqual(metricsOf({ FULLCAST_METRICS_PORT: "9464" }), { host: "127.0.0.1", port: 9464 });
+  assert.deepEqual(metricsOf({ FULLCAST_METRICS_PORT: "9464", FULLCAST_METRICS_HOST: "::" }), {
+    host: "::",
+    port: 9464,
+  });
+  assert.match(refusal({ FULLCAST_METRICS_PORT: "70000" }), /FULLCAST_METRICS_PORT: "70000" is not a port/);
 });

@@ -70,6 +70,8 @@ export interface Settings {
   /** Number of reverse proxies in front of the server; 0 = a client's address is that of its connection. */
   readonly trustedProxies: number;
   readonly logLevel: LogLevel;
+  /** Where Prometheus reads; null = nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
 }
 
 /** Holds every fault that was found, one sentence each. */
@@ -280,6 +282,19 @@ const SETTINGS = {
   FULLCAST_LOG_LEVEL: listed(LOG_LEVELS, `${LOG_LEVELS.join(", ")} are allowed.`)
     .default("info")
     .describe(`${LOG_LEVELS.join(", ")} (info)`),
+  FULLCAST_METRICS_PORT: wholeNumber(
+    65_535,
+    "is not a port. A whole number from 0 to 65535 is expected; 0 means any free port.",
+  )
+    .nullable()
+    .default(null)
+    .describe("port where Prometheus reads /metrics, 0 = any free one (absent: none)"),
+  FULLCAST_METRICS_HOST: shown(
+    isHost,
+    "is not a host. An IP address or a host name is expected, e.g. 127.0.0.1 or 0.0.0.0.",
+  )
+    .default("127.0.0.1")
+    .describe("address of that port, which needs no key (127.0.0.1)"),
 };
 
 type SettingName = keyof typeof SETTINGS;
@@ -336,6 +351,10 @@ function toSettings(values: Values, cwd: string): Settings {
     webhookPrivate: values.FULLCAST_WEBHOOK_PRIVATE,
     trustedProxies: values.FULLCAST_TRUSTED_PROXIES,
     logLevel: values.FULLCAST_LOG_LEVEL,
+    metrics:
+      values.FULLCAST_METRICS_PORT === null
+        ? null
+        : { host: values.FULLCAST_METRICS_HOST, port: values.FULLCAST_METRICS_PORT },
   };
 }
 
@@ -413,15 +432,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Settings that are decided and that this version does not have yet; a name in SETTINGS is never looked up here. */
-const NOT_YET: { readonly [name: string]: string } = {
-  FULLCAST_METRICS_PORT: "metrics",
-  FULLCAST_METRICS_HOST: "metrics",
-};
-
 function unknownName(name: string): string {
-  const purpose = Object.hasOwn(NOT_YET, name) ? NOT_YET[name] : undefined;
-  if (purpose !== undefined) return `${name}: this version does not have ${purpose} yet. Remove this setting.`;
   const known = Object.keys(SETTINGS);
   const nearest = nearestName(name, known);
   const hint = nearest === null ? `The settings are ${known.join(", ")}.` : `Did you mean ${nearest}?`;

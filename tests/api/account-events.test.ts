@@ -11,7 +11,7 @@ const { client } = server;
 
 test("GET /events reports documents, casts and projects of the account, also of new and deleted ones, and of no other account", async () => {
   const { raw_key } = await server.owner.call("createAccount", {
-    body: { username: "listener", display_name: "Listener", plan: "free" },
+    body: { username: "events-listener", display_name: "Listener", plan: "free" },
   });
   const own = server.withKey(raw_key);
   const ending = new AbortController();

@@ -36,7 +36,7 @@ test("runs, exports and sounds of the account are listed when they ended, newest
   } while (cursor !== null);
   assert.deepEqual(paged, activity);
   const { raw_key } = await server.owner.call("createAccount", {
-    body: { username: "other", display_name: "Other", plan: "free" },
+    body: { username: "activity-other", display_name: "Other", plan: "free" },
   });
   assert.deepEqual((await server.withKey(raw_key).call("listActivity")).activity, []);
   await refused(client.call("listActivity", { query: { limit: LIMITS.activity_page + 1 } }), 400, "INVALID_REQUEST");

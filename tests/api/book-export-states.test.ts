@@ -26,7 +26,7 @@ describe("a book that cannot be made", () => {
     assert.deepEqual([over.status, over.error?.code, over.artifact], ["failed", "EXPORT_AUDIO_INCOMPLETE", null]);
     assert.match(
       over.error?.message ?? "",
-      /^Section 2 of the book \(“Chapter 2”, .*block 0 .*: (missing|unassigned)\./,
+      /^Section 2 of the book \(“Chapter 2”, .*block 1 .*: (missing|unassigned)\./,
     );
     const credits = { format: "m4b", sections: [sectionIds[0]], book: { credits: true } };
     assert.equal((await bookEnded(projectId, (await askForBook(projectId, credits)).body.data.id)).status, "completed");

@@ -25,6 +25,7 @@ const NOTHING = {
   isbn: null,
   contributors: [],
   lyrics: false,
+  undisclosed_reason: null,
   cover_asset_id: null,
   format: null,
 };

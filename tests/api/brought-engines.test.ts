@@ -175,7 +175,15 @@ test("strict lines of an engine that refuses them fail; best_effort speaks them 
   service.usual = refused;
   await allowFallbacks(false);
   const strict = await storyOf(2, "ketch");
-  assert.equal(stepOf(await createAudio(server.client, strict.projectId, strict.sectionId)).status, "failed");
+  const step = stepOf(await createAudio(server.client, strict.projectId, strict.sectionId));
+  assert.deepEqual([step.status, step.error_code], ["failed", "STUDIO_WORKFLOW_ENGINE_REJECTED"]);
+  const advice = "Change the text of the line, or give it another voice";
+  assert.match(
+    step.error_message ?? "",
+    new RegExp(`${advice}\\. Finished audio is kept; resume after the change\\.$`),
+  );
+  const [line] = await media(server.client, strict.sectionId);
+  assert.match(line?.error ?? "", new RegExp(`${advice}\\.$`));
   await allowFallbacks(true);
   const story = await storyOf(2, "yawl");
   const workflow = await createAudio(server.client, story.projectId, story.sectionId);
@@ -196,6 +204,8 @@ test("a preview and a speech request state why the engine refused them", async (
     ["refuses-key", 409, /refuses the key/],
     ["html", 502, /no audio/],
     ["redirects", 502, /redirects to another address/],
+    ["silence", 502, /The take is silent/],
+    ["twenty-minutes", 502, /The take is far too long for its text/],
   ] as const) {
     service.usual = mode;
     const text = `The gig refused it, ${mode}.`;
@@ -207,6 +217,12 @@ test("a preview and a speech request state why the engine refused them", async (
       assert.match(JSON.stringify(answer.body.error), reason, `${mode} ${path}`);
       assert.equal(answer.status, status, `${mode} ${path} ${JSON.stringify(answer.body)}`);
       assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(KEY));
+    }
+    // Nothing of it was stored: the same preview is requested again.
+    if (mode === "silence") {
+      service.usual = "speaks";
+      const body = JSON.stringify({ text });
+      assert.equal((await server.request(`/voices/${voice_id}/preview`, { method: "POST", body })).status, 200);
     }
   }
 });

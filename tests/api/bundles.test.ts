@@ -9,7 +9,16 @@ import { madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { changedBundle, type Entries, packed, sha256Of, unpacked } from "./bundle-files.ts";
 import { refused, sharedServer, startTestServer, type TestServer } from "./server.ts";
 import { link, readySound } from "./sound.ts";
-import { createAudio, createStory, finished, media, playbackManifest, readDocument, studioMutation } from "./story.ts";
+import {
+  createAudio,
+  createStory,
+  finished,
+  media,
+  playbackManifest,
+  prepare,
+  readDocument,
+  studioMutation,
+} from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -319,4 +328,128 @@ test("a bundle includes recordings, locks and chosen takes", async () => {
   const again = await createAudio(other.client, projectId, sectionId);
   assert.equal(again.steps.find((step) => step.step_kind === "generate_stale_audio")?.status, "skipped");
   assert.deepEqual(await exported(other, projectId), file);
+});
+
+/** A series with the people of a story: one is accepted, the series has another book. */
+async function inSeries(name: string) {
+  const { series } = await client.call("createSeries", {
+    body: { schema_version: 1, client_mutation_id: randomUUID(), name },
+  });
+  const join = (projectId: string) =>
+    client.call("setProjectSeries", { params: { projectId }, body: { schema_version: 1, series_id: series.id } });
+  await join(story.projectId);
+  await client.call("saveSeriesPeople", { params: { projectId: story.projectId }, body: { schema_version: 1 } });
+  const later = await createStory(client, "“Who is there?” asked Mara.\n\n“It is Tom,” said Tom.\n");
+  await prepare(client, later.projectId, later.sectionId);
+  await join(later.projectId);
+  const { proposals } = await seriesOf(client, later.projectId);
+  const answers = proposals.map(({ speaker_id, person }) => ({
+    ...{ speaker_id, person_id: person.id },
+    same: person.name.toLowerCase() !== "tom",
+  }));
+  const { speaker_registry_version } = await client.call("listSpeakers", { params: { projectId: later.projectId } });
+  await client.call("answerSeriesProposals", {
+    params: { projectId: later.projectId },
+    body: { ...studioMutation(), base_speaker_registry_version: speaker_registry_version, answers },
+  });
+  return { seriesId: series.id, later };
+}
+
+const seriesOf = (of: Client, projectId: string) => of.call("readProjectSeries", { params: { projectId } });
+const peopleOf = async (of: Client, seriesId: string) =>
+  (await of.call("readSeries", { params: { seriesId } })).series.people.map(
+    ({ known_in: _stories, ...person }) => person,
+  );
+
+test("a bundle brings the series with its people and answers; the next one joins it, in an installation or an account that has it", async () => {
+  const { seriesId, later } = await inSeries("The Harbour");
+  const [one, two] = [await exported(server, story.projectId), await exported(server, later.projectId)];
+  const people = await peopleOf(client, seriesId);
+  assert.equal(people.length, 3);
+  await using other = await startTestServer();
+  await imported(other.client, two);
+  assert.deepEqual(await peopleOf(other.client, seriesId), people);
+  const { offered: _offered, ...state } = await seriesOf(client, later.projectId);
+  const { offered: _other, ...after } = await seriesOf(other.client, later.projectId);
+  const byId = (known: typeof state.known) => [...known].sort((a, b) => (a.person_id < b.person_id ? -1 : 1));
+  assert.deepEqual({ ...after, known: byId(after.known) }, { ...state, known: byId(state.known) });
+  assert.deepEqual([state.known.length, state.proposals.length], [2, 0]);
+  // A bundle of the copy is the same file, and the other book of the series joins what is there.
+  assert.deepEqual(await exported(other, later.projectId), two);
+  await imported(other.client, one);
+  const { series } = await other.client.call("listSeries");
+  assert.deepEqual(
+    series.map(({ id, name, person_count, projects }) => [id, name, person_count, projects.length]),
+    [[seriesId, "The Harbour", 3, 2]],
+  );
+  assert.equal((await seriesOf(other.client, story.projectId)).known.length, 3);
+
+  // Another account of this installation: the ids are taken, so the series and its people get new ones.
+  const own = await server.ofNewAccount();
+  const copy = await imported(own.client, two);
+  const [made] = (await own.client.call("listSeries")).series;
+  assert.notEqual(made?.id, seriesId);
+  assert.deepEqual([made?.name, made?.person_count], ["The Harbour", 3]);
+  const known = await seriesOf(own.client, copy.project.id);
+  const { speakers } = await own.client.call("listSpeakers", { params: { projectId: copy.project.id } });
+  assert.deepEqual(known.known.map(({ speaker_id }) => speakers.find(({ id }) => id === speaker_id)?.name).sort(), [
+    "Mara",
+    "Narrator",
+  ]);
+  assert.deepEqual(known.proposals, []);
+  // A series of the same name is that series; its people stay as they are.
+  await imported(own.client, one);
+  assert.deepEqual(
+    (await own.client.call("listSeries")).series.map(({ id, person_count, projects }) => [
+      id,
+      person_count,
+      projects.length,
+    ]),
+    [[made?.id, 3, 2]],
+  );
+});
+
+test("a series in a bundle with people or speakers that are not there is refused; a bundle without a series opens as before", async () => {
+  const { later } = await inSeries("The Skerries");
+  const bytes = await exported(server, later.projectId);
+  type Series = {
+    people: { id: string; role: string }[];
+    speakers: { person_id: string; speaker_id: string; is_same: boolean }[];
+  };
+  const withSeries = (change: (series: Series) => void) =>
+    changedBundle(bytes, (entries) => {
+      const project = JSON.parse(entries.get("project.json")?.toString() ?? "");
+      change(project.series);
+      entries.set("project.json", Buffer.from(JSON.stringify(project)));
+    });
+  const cases: readonly (readonly [RegExp, (series: Series) => void])[] = [
+    [/person who is not there/, ({ speakers }) => Object.assign(speakers[0] ?? {}, { person_id: randomUUID() })],
+    [
+      /speaker who is not in the cast/,
+      ({ speakers }) => Object.assign(speakers[0] ?? {}, { speaker_id: randomUUID() }),
+    ],
+    [/two answers about one pair/, ({ speakers }) => speakers.push({ ...(speakers[0] ?? assert.fail()) })],
+    [/more than one narrator/, ({ people }) => people.map((one) => Object.assign(one, { role: "narrator" }))],
+    [/one id/, ({ people }) => people.push({ ...(people[0] ?? assert.fail()) })],
+    [
+      /two people/,
+      ({ people, speakers }) => {
+        const { speaker_id } = speakers.find(({ is_same }) => is_same) ?? assert.fail();
+        const free = people.find(({ id }) => !speakers.some((one) => one.person_id === id && one.is_same));
+        speakers.splice(0, speakers.length, { ...(speakers.find(({ is_same }) => is_same) ?? assert.fail()) });
+        speakers.push({ person_id: free?.id ?? "", speaker_id, is_same: true });
+      },
+    ],
+  ];
+  for (const [message, change] of cases) {
+    const fault = await refused(imported(client, await withSeries(change)), 400, "BUNDLE_UNREADABLE");
+    assert.equal(fault.details.reason, "invalid");
+    assert.match(JSON.stringify(fault.details), message);
+  }
+  const without = await changedBundle(bytes, (entries) => {
+    const { series: _series, ...project } = JSON.parse(entries.get("project.json")?.toString() ?? "");
+    entries.set("project.json", Buffer.from(JSON.stringify(project)));
+  });
+  const opened = await imported(client, without);
+  assert.equal((await seriesOf(client, opened.project.id)).series, null);
 });

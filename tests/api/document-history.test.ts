@@ -5,7 +5,18 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { type CallOf, type Client, type Document, type Endpoints, LIMITS } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
-import { createBook, createStory, media, prepare, readDocument, spokenStory, studioMutation } from "./story.ts";
+import {
+  createAudio,
+  createBook,
+  createStory,
+  finished,
+  media,
+  prepare,
+  readDocument,
+  spokenStory,
+  studioMutation,
+  TEXT,
+} from "./story.ts";
 
 const server = await sharedServer();
 // The server listens on another port after a restart.
@@ -191,6 +202,47 @@ describe("undo and redo", () => {
     await refused(undo(sectionId, randomUUID()), 404, "NOT_FOUND");
   });
 
+  test("an entry that a later change blocks is named with what changed, and skipped so that older entries can be undone", async () => {
+    const { projectId, sectionId } = await createStory(client);
+    await prepare(client, projectId, sectionId);
+    const line = (await blocksOf(sectionId)).find(({ kind }) => kind === "narration");
+    const block_ids = [line?.id ?? ""];
+    const { speakers } = await client.call("listSpeakers", { params: { projectId } });
+    const [one, other] = speakers.slice(-2).map(({ id }) => id);
+    await edit(sectionId, { op: "set_title", title: "The oldest edit" });
+    await edit(sectionId, { op: "assign_speaker", block_ids, speaker_id: one ?? null });
+    const [assigned] = await history(sectionId);
+    // A later edit that was skipped is what a run does: it leaves no entry to undo first.
+    await edit(sectionId, { op: "assign_speaker", block_ids, speaker_id: other ?? null });
+    const [later] = await history(sectionId);
+    const skip = (entryId: string, skipped = true) =>
+      client.call("changeHistoryEntry", { params: { sectionId, entryId }, body: { schema_version: 1, skipped } });
+    assert.equal((await skip(later?.id ?? "")).entry.skipped, true);
+    const error = await refused(undo(sectionId), 409, "UNDO_CONFLICT");
+    assert.deepEqual(error.details, {
+      entry_id: assigned?.id,
+      summary: assigned?.summary,
+      changed: ["lines"],
+      section_id: sectionId,
+      block_ids,
+    });
+    const skipped = await skip(assigned?.id ?? "");
+    assert.deepEqual(await skip(assigned?.id ?? ""), skipped);
+    assert.equal((await undo(sectionId)).entry.summary, "Set the title");
+    assert.equal((await blocksOf(sectionId)).find(({ id }) => id === line?.id)?.speaker_id, other);
+    await refused(undo(sectionId), 409, "NOTHING_TO_UNDO");
+    // By name it is tried, and it counts again from then on.
+    const named = await undo(sectionId, later?.id);
+    assert.deepEqual([named.entry.skipped, named.entry.undone], [false, true]);
+    await skip(assigned?.id ?? "", false);
+    assert.equal((await undo(sectionId)).entry.id, assigned?.id);
+    await refused(skip(randomUUID()), 404, "NOT_FOUND");
+    const foreign = await createStory(client);
+    const params = { sectionId: foreign.sectionId, entryId: assigned?.id ?? "" };
+    const body = { schema_version: 1, skipped: true } as const;
+    await refused(client.call("changeHistoryEntry", { params, body }), 404, "NOT_FOUND");
+  });
+
   test("are one step each for a repeated request, and 409 on a stale version", async () => {
     const { sectionId } = await createStory(client);
     for (const title of ["a", "b"]) await edit(sectionId, { op: "set_title", title });
@@ -237,6 +289,145 @@ describe("undo and redo", () => {
     for (let count = 0; count <= LIMITS.history_entries; count++)
       await edit(sectionId, { op: "set_title", title: `${count}` });
     assert.equal((await history(sectionId)).length, LIMITS.history_entries);
+  });
+});
+
+describe("undo of takes", () => {
+  const play = (params: { sectionId: string; blockId: string }) => client.call("listTakes", { params });
+  const choose = (params: { sectionId: string; blockId: string; takeId: string }) =>
+    client.call("activateTake", { params, body: studioMutation() });
+  const lock = (params: { sectionId: string; blockId: string }, locked: boolean) =>
+    client.call("setTakeLock", { params, body: { ...studioMutation(), locked } });
+
+  /** A line of the first chapter of two, with two takes of which the first plays. */
+  async function lineWithTakes() {
+    const { projectId, sectionIds } = await createBook(client, TEXT, "“Yes,” said Mara.\n");
+    await prepare(client, projectId, ...sectionIds);
+    await createAudio(client, projectId, ...sectionIds);
+    const [sectionId = "", other = ""] = sectionIds;
+    const block = (await blocksOf(sectionId)).find(({ kind }) => kind === "speech") ?? assert.fail("no speech");
+    const place = { sectionId, blockId: block.id };
+    const { run } = await client.call("requestTakes", { params: place, body: { ...studioMutation(), count: 1 } });
+    await finished(client, run.id);
+    const { takes, active_take_id: first } = await play(place);
+    const second = takes.find(({ id }) => id !== first)?.id ?? assert.fail("no second take");
+    return { sectionId, other, place, block, first: first ?? "", second };
+  }
+
+  test("makes no version and belongs to the history of its own section", async () => {
+    const { sectionId, other, place, first, second } = await lineWithTakes();
+    const version = (await readDocument(client, sectionId)).document.document_version;
+    await choose({ ...place, takeId: second });
+    await edit(other, { op: "set_title", title: "Kept" });
+    const { entry, document_version, blocks } = await undo(sectionId);
+    assert.deepEqual(
+      [entry.scope, entry.summary, document_version, blocks],
+      ["section", "Chose a take: “Is the boat back?”", version, []],
+    );
+    assert.equal((await play(place)).active_take_id, first);
+    assert.deepEqual(
+      (await history(other)).map(({ summary }) => summary),
+      ["Set the title"],
+    );
+    // An edit of the other chapter leaves what can be done again here.
+    await edit(other, { op: "set_title", title: "Kept too" });
+    await redo(sectionId);
+    assert.equal((await play(place)).active_take_id, second);
+    await undo(sectionId);
+    await edit(sectionId, { op: "set_title", title: "New" });
+    await refused(redo(sectionId), 409, "NOTHING_TO_UNDO");
+  });
+
+  test("is refused with the line when it plays something else by now, and keeps other edits of its takes", async () => {
+    const { sectionId, place, block, first, second } = await lineWithTakes();
+    await choose({ ...place, takeId: second });
+    const [chosen] = await history(sectionId);
+    await lock(place, true);
+    const [locked] = await history(sectionId);
+    assert.equal(locked?.summary, "Locked a line: “Is the boat back?”");
+    await undo(sectionId, chosen?.id);
+    assert.deepEqual(await stateOf(place), [first, true]);
+    await choose({ ...place, takeId: second });
+    await lock(place, false);
+    const error = await refused(undo(sectionId, locked?.id), 409, "UNDO_CONFLICT");
+    assert.deepEqual(error.details.block_ids, [block.id]);
+    assert.deepEqual(await stateOf(place), [second, false]);
+  });
+
+  test("changes nothing for a take that plays already and a lock that is there already", async () => {
+    const { sectionId, place, first } = await lineWithTakes();
+    await choose({ ...place, takeId: first });
+    await lock(place, false);
+    assert.deepEqual(await history(sectionId), []);
+  });
+
+  async function stateOf(place: { sectionId: string; blockId: string }) {
+    const { active_take_id, locked } = await play(place);
+    return [active_take_id, locked];
+  }
+});
+
+describe("undo of the book, the name and the order", () => {
+  const setBook = (projectId: string, body: { title?: string; author?: string }) =>
+    client.call("changeBook", { params: { projectId }, body: { schema_version: 1, ...body } });
+  const sectionsOf = (projectId: string) => client.call("readProjectSections", { params: { projectId } });
+  const order = async (projectId: string) => (await sectionsOf(projectId)).sections.map(({ id }) => id);
+
+  test("keeps other fields of the book that changed since; the same field is a conflict", async () => {
+    const { projectId, sectionId } = await createStory(client);
+    await setBook(projectId, { title: "First" });
+    const [first] = await history(sectionId);
+    assert.deepEqual([first?.summary, first?.scope], ["Changed the title of the book", "project"]);
+    await setBook(projectId, { author: "A. Writer" });
+    await undo(sectionId, first?.id);
+    const { book } = await client.call("readBook", { params: { projectId } });
+    assert.deepEqual([book.title, book.author], [null, "A. Writer"]);
+    await redo(sectionId);
+    await setBook(projectId, { title: "Second" });
+    await refused(undo(sectionId, first?.id), 409, "UNDO_CONFLICT");
+  });
+
+  test("has no entry for a book that stays the same, nor for the name that makes a story a project of chapters", async () => {
+    const { projectId, sectionId } = await createStory(client);
+    const name = (text: string) =>
+      client.call("changeProject", { params: { projectId }, body: { schema_version: 1, name: text } });
+    await setBook(projectId, {});
+    await name("The Boat");
+    await name("The Boat");
+    assert.deepEqual(await history(sectionId), []);
+    await name("The Ferry");
+    await undo(sectionId);
+    const { projects } = await client.call("listProjects");
+    assert.equal(projects.find(({ id }) => id === projectId)?.name, "The Boat");
+  });
+
+  test("puts a moved chapter back beside chapters that were added and deleted since", async () => {
+    const { projectId, sectionIds } = await createBook(client, "A.", "B.", "C.");
+    const [a = "", b = "", c = ""] = sectionIds;
+    const base = async () => ({
+      ...studioMutation(),
+      base_section_order_version: (await sectionsOf(projectId)).section_order_version ?? 0,
+    });
+    await client.call("moveSection", {
+      params: { projectId, sectionId: c },
+      body: { ...(await base()), to_index: 0 },
+    });
+    const { section } = await client.call("createSection", {
+      params: { projectId },
+      body: { ...(await base()), title: "D", raw_text: "D." },
+    });
+    const { document } = await readDocument(client, b);
+    await client.call("deleteSection", {
+      params: { projectId, sectionId: b },
+      body: { ...(await base()), base_document_version: document.document_version },
+    });
+    assert.deepEqual(await order(projectId), [c, a, section.id]);
+    const { section_order_version: version = 0 } = await sectionsOf(projectId);
+    await undo(a);
+    assert.deepEqual(await order(projectId), [a, c, section.id]);
+    assert.equal((await sectionsOf(projectId)).section_order_version, (version ?? 0) + 1);
+    await redo(section.id);
+    assert.deepEqual(await order(projectId), [c, a, section.id]);
   });
 });
 

@@ -111,6 +111,29 @@ describe("a spoken story and a new edition of its book", () => {
     assert.equal(history.entries.at(0)?.summary, "Updated from a new edition");
   });
 
+  test("with corrected lines in several chapters: one undo takes all of it back, and a redo does it again", async () => {
+    const { projectId, sectionIds } = await spokenBook();
+    const before = await texts(projectId);
+    const corrected = (lines: readonly string[]) => lines.map((line) => line.replaceAll("Mara", "Mara Voss"));
+    await update(projectId, markdown(corrected(ONE), corrected(TWO)));
+    const after = await texts(projectId);
+    assert.ok(after.every((text, at) => text !== before[at]));
+    const version = async (sectionId: string) => (await readDocument(client, sectionId)).document.document_version;
+    const [one = "", two = ""] = sectionIds;
+    const undone = await client.call("undoDocument", {
+      params: { sectionId: two },
+      body: { ...studioMutation(), base_document_version: await version(two) },
+    });
+    assert.deepEqual([undone.entry.summary, undone.entry.scope], ["Updated from a new edition", "project"]);
+    assert.deepEqual(await texts(projectId), before);
+    for (const id of sectionIds) assert.ok(Object.values(await freshness(id)).every((state) => state === "current"));
+    await client.call("redoDocument", {
+      params: { sectionId: one },
+      body: { ...studioMutation(), base_document_version: await version(one) },
+    });
+    assert.deepEqual(await texts(projectId), after);
+  });
+
   test("with a chapter that is split: its lines move with their audio, and stay fresh", async () => {
     const { projectId, sectionIds } = await spokenBook();
     const text = markdown(ONE.slice(0, 2), ONE.slice(2), TWO);

@@ -73,6 +73,7 @@ test("voices that the engines file names are known and can be cast before their 
     );
     const engine = (await server.client.call("listEngines")).engines.find((one) => one.provider === provider)!;
     assert.deepEqual([engine.models, engine.last_seen_at], [["kokoro"], null]);
+    assert.ok(Math.abs(Date.now() - Date.parse(engine.checked_at ?? "")) < 60_000, "the last try has its time");
   }
   const { projectId } = await createStory(server.client, "The boat was late.", "Away");
   const { speakers, speaker_registry_version } = await server.client.call("listSpeakers", { params: { projectId } });

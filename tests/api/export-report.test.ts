@@ -36,7 +36,39 @@ describe("the report of an export", () => {
       [],
     );
     assert.equal(second.passed, true);
+    // The levels pass; the voices are machines, which this shop refuses.
+    assert.deepEqual([second.narration, second.shop.machine_voices], ["machine", "refused"]);
     assert.deepEqual(await report(mastered.id), second, "measured once, told again");
+  });
+  test("states the rules of the chosen shop, their source and their date; one without known rules passes nothing", async () => {
+    const story = await spokenStory(client);
+    const { id } = await exportStory(client, story, "wav");
+    const of = (shop: "google-play" | "kobo" | "inaudio") =>
+      client.call("readExportReport", { params: { exportId: id }, query: { shop } });
+    const google = await of("google-play");
+    assert.equal(google.standard, "google-play");
+    assert.deepEqual(
+      google.rules.map(({ rule, passed }) => [rule, passed]),
+      [
+        ["codec", true],
+        ["sample_rate", true],
+      ],
+    );
+    assert.deepEqual(
+      [google.shop.source_kind, google.shop.rules_as_of, google.shop.read_on],
+      ["shop", null, "2026-11-25"],
+    );
+    const inaudio = await of("inaudio");
+    assert.equal(inaudio.passed, false);
+    assert.ok(
+      inaudio.rules.some(({ rule, passed, minimum }) => rule === "codec" && !passed && minimum === "mp3, flac"),
+    );
+    const kobo = await of("kobo");
+    assert.deepEqual([kobo.passed, kobo.rules], [null, []]);
+    await assert.rejects(
+      client.call("readExportReport", { params: { exportId: id }, query: { shop: "lulu" as "kobo" } }),
+      (error: { status?: number }) => error.status === 422 || error.status === 400,
+    );
   });
   test("of a text format, or of an export without a file, is 409", async () => {
     const story = await spokenStory(client);

@@ -55,6 +55,7 @@ describe("an imported EPUB", () => {
         { name: "Tom Hale", role: "aut" },
       ],
       lyrics: false,
+      undisclosed_reason: null,
       format: "epub",
     });
     assert.deepEqual([warnings, idempotent_replay], [[], false]);
@@ -176,7 +177,7 @@ describe("sent again", () => {
 describe("imports of several accounts", () => {
   test("take turns: one account's many large files do not keep another's small one waiting", async () => {
     const created = await server.owner.call("createAccount", {
-      body: { username: "reader", display_name: "Reader", plan: "free" },
+      body: { username: "imports-reader", display_name: "Reader", plan: "free" },
     });
     const other = server.withKey(created.raw_key);
     const large = `<!doctype html>${"<p>It <i>rained</i> all day, and the sluice was open.</p>\n".repeat(60_000)}`;

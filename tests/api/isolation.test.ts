@@ -50,9 +50,29 @@ const comment = await server.client.call("addReviewComment", {
   params: { reviewSlug: review.url.split("/").at(-1) ?? "" },
   body: { section_id: story.sectionId, block_id: line.block_id, name: "Ann", text: "Slower." },
 });
+const guest = await server.client.call("createGuestLink", {
+  params: { projectId: story.projectId },
+  body: { schema_version: 1, speaker_id: speakers[0]?.id ?? "", guest_name: "Ann", asked_by: "Ben", days: 7 },
+});
 const hook = await server.client.call("createWebhook", {
   body: { url: "https://hooks.example.org/", events: ["sound.ended"] },
 });
+const { series } = await server.client.call("createSeries", {
+  body: { schema_version: 1, client_mutation_id: randomUUID(), name: "The Harbour" },
+});
+await server.client.call("setProjectSeries", {
+  params: { projectId: story.projectId },
+  body: { schema_version: 1, series_id: series.id },
+});
+const { saved: seriesPeople } = await server.client.call("saveSeriesPeople", {
+  params: { projectId: story.projectId },
+  body: { schema_version: 1 },
+});
+await server.client.call("changeBook", {
+  params: { projectId: story.projectId },
+  body: { schema_version: 1, author: "Ann Writer" },
+});
+const { entries } = await server.client.call("readDocumentHistory", { params: { sectionId: story.sectionId } });
 const before = await snapshot();
 
 /** No account but an administrator's is admitted, and that one may ask for every account. */
@@ -81,7 +101,13 @@ const ids: { readonly [name: string]: string } = {
   soundId: sound.id,
   reviewLinkId: review.review_link.id,
   reviewCommentId: comment.review_comment_id,
+  guestLinkId: guest.guest_link.id,
+  // Owned through its link. Its own check: guests.test.ts.
+  guestRecordingId: randomUUID(),
   webhookId: hook.webhook.id,
+  seriesId: series.id,
+  entryId: entries[0]?.id ?? "",
+  personId: seriesPeople[0]?.person_id ?? "",
   // Owned through its webhook. Its own check: webhooks.test.ts.
   deliveryId: randomUUID(),
   blockId: line.block_id,
@@ -113,6 +139,7 @@ const publication: Case = { body: { schema_version: 1, client_mutation_id: rando
 const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readHealth: "nothing named",
   readReady: "nothing named",
+  readPassportKeys: "nothing named",
   readOpenApi: "nothing named",
   openSession: "nothing named",
   readSession: "nothing named",
@@ -143,6 +170,8 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   enableAccount: "an administrator's",
   exportAccount: "an administrator's",
   createDatabaseDump: "an administrator's",
+  listFailedJobs: "nothing named",
+  retryFailedJob: "an administrator's",
   listAccountApiKeys: "an administrator's",
   revokeAccountApiKey: "an administrator's",
   grantSnowcoins: "an administrator's",
@@ -188,6 +217,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   }),
   listDocumentVersions: byId,
   readDocumentHistory: byId,
+  changeHistoryEntry: { body: { schema_version: 1, skipped: true } },
   undoDocument: withBody({ base_document_version: 1 }),
   redoDocument: withBody({ base_document_version: 1 }),
   readDocumentChanges: { query: "?since=1" },
@@ -197,6 +227,16 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
     q: "boat",
     replacement: "ship",
     sections: [{ section_id: "{sectionId}", base_document_version: saved.document_version }],
+  }),
+  checkManuscript: byId,
+  restoreFindings: byId,
+  ignoreFindings: {
+    body: { schema_version: 1, findings: [{ kind: "stray_symbol", before: "a", words: "&amp;", after: "b" }] },
+  },
+  checkImport: byId,
+  mendManuscript: withBody({
+    sections: [{ section_id: "{sectionId}", base_document_version: saved.document_version }],
+    mends: [{ block_id: "{blockId}", start_utf16: 0, end_utf16: 1, text: "M" }],
   }),
   restoreDocument: withBody({ base_document_version: saved.document_version, document_version: 1 }),
   putRecoveryDraft: {
@@ -211,17 +251,32 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readScript: byId,
   importScript: withBody({ base_document_version: saved.document_version, text: "ANN: Mine now." }),
   listSpeakers: byId,
+  readSpeakerLines: byId,
   createSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, name: "Mine" }),
   changeSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, name: "Mine" }),
   deleteSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version }),
   readLexicon: byId,
   changeLexicon: withBody({ base_lexicon_version: 1, upsert: [{ term: "Mine", alphabet: "alias", value: "now" }] }),
   previewLexicon: withBody({ base_lexicon_version: 1, upsert: [{ term: "Mine", alphabet: "alias", value: "now" }] }),
+  listSeries: "nothing named",
+  createSeries: "nothing named",
+  readSeries: byId,
+  renameSeries: { body: { schema_version: 1, name: "Mine now" } },
+  deleteSeries: byId,
+  removeSeriesPerson: byId,
+  readProjectSeries: byId,
+  setProjectSeries: { body: { schema_version: 1, series_id: "{seriesId}" } },
+  saveSeriesPeople: { body: { schema_version: 1 } },
+  answerSeriesProposals: withBody({
+    base_speaker_registry_version: saved.speaker_registry_version,
+    answers: [{ speaker_id: "{speakerId}", person_id: "{personId}", same: true }],
+  }),
   mergeSpeakers: withBody({
     base_speaker_registry_version: saved.speaker_registry_version,
     from_speaker_ids: [speakers[1]?.id ?? ""],
     into_speaker_id: speakers[0]?.id ?? "",
   }),
+  castMissingVoices: withBody({ base_speaker_registry_version: saved.speaker_registry_version }),
   castSpeaker: withBody({ base_speaker_registry_version: saved.speaker_registry_version, voice_id: null }),
   startWorkflow: withBody({ workflow_kind: "prepare_sections", section_ids: ["{sectionId}"] }),
   quoteWorkflow: { body: { schema_version: 2, workflow_kind: "create_audio", section_ids: ["{sectionId}"] } },
@@ -277,6 +332,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   revokeSectionShare: byId,
   publishProject: publication,
   readProjectShare: byId,
+  readPassport: byId,
   revokeProjectShare: byId,
   createWebhook: "nothing named",
   listWebhooks: "nothing named",
@@ -290,6 +346,24 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   deleteReviewComment: byId,
   // Asked without a key. What the slug opens: reviews.test.ts.
   addReviewComment: "nothing named",
+  createGuestLink: {
+    body: { schema_version: 1, speaker_id: "{speakerId}", guest_name: "Ann", asked_by: "Me", days: 7 },
+  },
+  listGuestLinks: byId,
+  revokeGuestLink: byId,
+  listGuestRecordings: byId,
+  readSentRecording: byId,
+  useGuestRecording: byId,
+  declineGuestRecording: byId,
+  readGuestUse: byId,
+  // Asked without a key. What the token opens: guests.test.ts.
+  readGuest: "nothing named",
+  agreeAsGuest: "nothing named",
+  withdrawAsGuest: "nothing named",
+  listGuestLines: "nothing named",
+  recordAsGuest: "nothing named",
+  readGuestRecording: "nothing named",
+  sendAsGuest: "nothing named",
   uploadFeedbackAttachment: "nothing named",
   sendFeedback: {
     body: {

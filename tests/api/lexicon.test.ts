@@ -10,6 +10,7 @@ import {
   createStory,
   media,
   playbackManifest,
+  prepare,
   readDocument,
   spokenStory,
   studioMutation,
@@ -80,6 +81,36 @@ describe("a lexicon", () => {
       rest.entries.map(({ term, value }) => [term, value]),
       [["Tom", "Tommy"]],
     );
+  });
+
+  test("refuses a value that is not written in its alphabet, with the value, also in a preview and in a sample", async () => {
+    const { projectId } = await createStory(client);
+    const ipa = entry("Mara", "MARA", { alphabet: "ipa" });
+    const message = "must be written in IPA symbols, for example həˈloʊ; “MARA” has “M” (U+004D)";
+    const body = bodyOf([entry("Tom", "Thomas"), ipa, entry("Ann", "AE9", { alphabet: "cmu" })]);
+    for (const call of [change, preview]) {
+      const { details } = await refused(call(projectId, body), 400, "INVALID_REQUEST");
+      assert.deepEqual(details, {
+        issues: [
+          { path: "upsert.1.value", message },
+          {
+            path: "upsert.2.value",
+            message: "must be written in phones of the CMU dictionary, for example HH AH0 L OW1; “AE9” has “AE9”",
+          },
+        ],
+      });
+    }
+    assert.deepEqual((await read(projectId)).entries, []);
+    const { voices } = await client.call("listVoices", { query: { limit: 1 } });
+    const sample = client.call("previewVoice", {
+      params: { voiceId: voices[0]?.voice_id ?? "" },
+      body: {
+        client_mutation_id: randomUUID(),
+        text: "Mara",
+        pronunciations: [{ term: "Mara", alphabet: "ipa", value: "MARA" }],
+      },
+    });
+    assert.match(JSON.stringify((await refused(sample, 400, "INVALID_REQUEST")).details), /MARA/);
   });
 
   test("makes only the lines with the term stale, with pronunciation; after a revert they are current", async () => {
@@ -195,6 +226,34 @@ describe("a lexicon", () => {
     assert.deepEqual(await stale(sectionId), ['"Is the boat back?" pronunciation']);
     await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, language: "en" } });
     assert.deepEqual(await stale(sectionId), []);
+  });
+});
+
+describe("the language of a book", () => {
+  const setLanguage = (projectId: string, language: string) =>
+    client.call("changeBook", { params: { projectId }, body: { schema_version: 1, language } });
+
+  test("decides how figures of unspoken lines are read; lines with audio keep their words until they are edited", async () => {
+    const { projectId, sectionId } = await createStory(client, "Im Jahr 1813 kam er.");
+    await prepare(client, projectId, sectionId);
+    const characters = async () => {
+      const body = {
+        ...studioMutation(),
+        schema_version: 2 as const,
+        workflow_kind: "create_audio" as const,
+        section_ids: [sectionId],
+      };
+      return (await client.call("quoteWorkflow", { params: { projectId }, body })).characters;
+    };
+    assert.equal(await characters(), "Im Jahr eighteen thirteen kam er.".length);
+    await setLanguage(projectId, "de-AT");
+    assert.equal(await characters(), "Im Jahr achtzehnhundertdreizehn kam er.".length);
+    await createAudio(client, projectId, sectionId);
+    for (const language of ["en", "fr", "de"]) {
+      await setLanguage(projectId, language);
+      assert.deepEqual(await stale(sectionId), []);
+      assert.equal(await characters(), 0);
+    }
   });
 });
 

@@ -147,6 +147,37 @@ describe("the page of a section", () => {
     assert.equal((await visit(first)).status, 404);
     assert.equal((await visit(`${below}/mix/${after.mix}/0.m4s`)).status, 200);
   });
+  test("a chapter with sounds has a second mix of the same takes without them, with every line at the same time", async () => {
+    assert.doesNotMatch(textOf(await visit(link.url)), /data-voices/);
+    const made = await createStory(client, "To be replaced.\n", "Sounding");
+    const { document } = await readDocument(client, made.sectionId);
+    await client.call("importScript", {
+      params: { sectionId: made.sectionId },
+      body: {
+        ...studioMutation(),
+        base_document_version: document.document_version,
+        text: "[SFX: rain on glass, 2s, loop]\nNARRATOR: It rained.\nMARA: Is the boat back?\nTOM: Not yet.\n",
+      },
+    });
+    await createAudio(client, made.projectId, made.sectionId);
+    const shared = await publishSection(made.sectionId);
+    const below = `/s/${shared.slug}/sections/${made.sectionId}`;
+    assert.match(textOf(await visit(shared.url)), new RegExp(`data-voices="${below}/voices\\.json"`));
+    const whole = (await visit(`${below}/mix.json`)).body.data;
+    const voices = (await visit(`${below}/voices.json`)).body.data;
+    assert.notEqual(voices.mix, whole.mix);
+    assert.deepEqual({ ...voices, mix: null }, { ...whole, mix: null });
+    const [sounding, plain] = [
+      await visit(`${below}/mix/${whole.mix}/0.m4s`),
+      await visit(`${below}/voices/${voices.mix}/0.m4s`),
+    ];
+    assert.deepEqual([sounding.status, plain.status], [200, 200]);
+    assert.notDeepEqual(plain.body, sounding.body);
+    assert.equal((await visit(`${below}/voices/${whole.mix}/0.m4s`)).status, 404);
+    assert.match(textOf(await visit(`${below}/voices.m3u8`)), new RegExp(`^voices/${voices.mix}/0\\.m4s$`, "m"));
+    await client.call("revokeSectionShare", { params: { sectionId: made.sectionId } });
+    assert.equal((await visit(`${below}/voices.json`)).status, 404);
+  });
   test("browsers that play HLS themselves get a playlist of the same segments", async () => {
     const below = `/s/${link.slug}/sections/${story.sectionId}`;
     const { segments } = (await visit(`${below}/mix.json`)).body.data;
@@ -254,6 +285,12 @@ describe("story.json", () => {
       url: link.url,
       feed_url: null,
       allow_download: false,
+      narration: {
+        kind: "machine",
+        source_type: "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
+        recorded_lines: 0,
+        statement: "All voices in this recording are synthetic.",
+      },
     });
     assert.equal(sections.length, 1);
     assert.deepEqual(sections[0].paragraphs[2], [
@@ -306,6 +343,7 @@ describe("a project", () => {
     await prepare(client, projectId, sectionId);
     await createAudio(client, projectId, sectionId);
     await exportStory(client, { projectId, sectionId }, "mp3");
+    const stated = "Alle Stimmen dieser Aufnahme sind synthetisch.";
     const about = { title: "Der Kahn", author: "Ann <Ash>", language: "de", description: "Ein Kahn & drei Stimmen." };
     await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, ...about } });
     const shared = await publishProject(projectId);
@@ -316,7 +354,7 @@ describe("a project", () => {
     const { answer, feed } = await feedOf(shared.url);
     assert.deepEqual(
       [feed.title, feed.itunes?.author, feed.language, feed.description, feed.medium],
-      [about.title, about.author, about.language, about.description, "audiobook"],
+      [about.title, about.author, about.language, `${about.description}\n\n${stated}`, "audiobook"],
     );
     assert.equal(feed.image?.url, feed.itunes?.image);
     const [item] = feed.items;

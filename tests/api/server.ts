@@ -189,8 +189,8 @@ export async function startTestServer(
 /** JSON of the API; chapters of podcasts have a type of their own and no envelope. */
 const isJson = (response: Response) => /^application\/json(?:;|$)/.test(response.headers.get("content-type") ?? "");
 
-/** Successes without the envelope: the OpenAPI document, and OpenAI's API. */
-const BARE = /^\/v1\/(?:openapi\.json|audio\/voices|models(?:\/.*)?)$/;
+/** Successes without the envelope: the OpenAPI document, OpenAI's API, and a JSON Web Key Set (RFC 7517). */
+const BARE = /^\/v1\/(?:openapi\.json|audio\/voices|models(?:\/.*)?|passport-keys)$/;
 
 /** interface.md, "Conventions that hold for every endpoint", 3 and 4; and that errors expose no internals. */
 async function conventionBreaches(address: string, init: RequestInit, response: Response): Promise<string[]> {

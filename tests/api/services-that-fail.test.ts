@@ -167,6 +167,44 @@ test("a quote follows the price of the entry", async () => {
   assert.deepEqual([snowcoins, by_provider[0]?.snowcoins], [1, 1]);
 });
 
+test("a quote prices people without a voice as they will be cast, not at the price of the narrator's engine", async () => {
+  const { projectId, sectionId } = await createStory(
+    server.client,
+    "“Is it late?” asked Mara.\n\n“It is,” said Tom.\n",
+  );
+  await prepare(server.client, projectId, sectionId);
+  const { speakers, speaker_registry_version } = await server.client.call("listSpeakers", { params: { projectId } });
+  const engine = providerOf("speaks silence for money");
+  await server.client.call("castSpeaker", {
+    params: { projectId, speakerId: speakers.find(({ role }) => role === "narrator")?.id ?? "" },
+    body: {
+      ...studioMutation(),
+      base_speaker_registry_version: speaker_registry_version,
+      voice_id: voiceId(engine, VOICE.id),
+    },
+  });
+  const providers = async () => {
+    const { by_provider } = await server.client.call("quoteWorkflow", {
+      params: { projectId },
+      body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [sectionId] },
+    });
+    return by_provider.map(({ provider, blocks }) => [provider, blocks]);
+  };
+  const casting = (narrator_only: boolean, provider: string | null) =>
+    server.client.call("changeProjectCasting", {
+      params: { projectId },
+      body: { schema_version: 1, narrator_only, provider },
+    });
+  assert.deepEqual(await providers(), [
+    ["flite", 2],
+    [engine, 2],
+  ]);
+  await casting(false, engine);
+  assert.deepEqual(await providers(), [[engine, 4]]);
+  await casting(true, null);
+  assert.deepEqual(await providers(), [[engine, 4]]);
+});
+
 test("a certificate that is not accepted makes the engine unreachable; nothing was sent", async () => {
   const { engines } = await poll(
     () => server.client.call("listEngines"),

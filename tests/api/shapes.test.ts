@@ -38,6 +38,10 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set([
   "createSpeech voice",
   "createSpeech input",
   "createWebhook url",
+  // Symbols of the alphabet that the pronunciation states.
+  "previewVoice pronunciations.0.value",
+  "changeLexicon upsert.0.value",
+  "previewLexicon upsert.0.value",
 ]);
 
 let sent = 0;

@@ -21,6 +21,7 @@ describe("the link of a section", () => {
     const story = await createStory(client, "Once upon a time.");
     assert.deepEqual(await client.call("readSectionShare", { params: { sectionId: story.sectionId } }), {
       share_link: null,
+      warnings: [],
     });
     const first = await publishSection(story.sectionId);
     assert.equal(first.status, 201);
@@ -45,6 +46,7 @@ describe("the link of a section", () => {
     assert.deepEqual(again.body.data.share_link, link);
     assert.deepEqual(await client.call("readSectionShare", { params: { sectionId: story.sectionId } }), {
       share_link: link,
+      warnings: [],
     });
   });
   test("allow_download of an active link is changed when it is sent, and else kept", async () => {
@@ -74,7 +76,10 @@ describe("the link of a section", () => {
   });
   test("DELETE returns null if there has never been a link", async () => {
     const { sectionId } = await createStory(client, "Once.");
-    assert.deepEqual(await client.call("revokeSectionShare", { params: { sectionId } }), { share_link: null });
+    assert.deepEqual(await client.call("revokeSectionShare", { params: { sectionId } }), {
+      share_link: null,
+      warnings: [],
+    });
   });
   test("replaying the same request answers 200 with the committed result; other content conflicts", async () => {
     const [one, other] = [await createStory(client, "One."), await createStory(client, "Other.")];
@@ -101,7 +106,7 @@ describe("the link of a project", () => {
   test("is another one than its sections', published, read and revoked in the same way", async () => {
     const book = await createBook(client, "A chapter.");
     const params = { projectId: book.projectId };
-    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link: null });
+    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link: null, warnings: [] });
     const { share_link } = await client.call("publishProject", {
       params,
       body: { ...publication(), allow_download: true },
@@ -115,7 +120,7 @@ describe("the link of a project", () => {
       body: publication(),
     });
     assert.notEqual(section.share_link?.slug, share_link?.slug);
-    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link });
+    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link, warnings: [] });
     const revoked = await client.call("revokeProjectShare", { params });
     assert.equal(revoked.share_link?.state, "revoked");
     const kept = await client.call("readSectionShare", { params: { sectionId: book.sectionIds[0]! } });
@@ -150,7 +155,10 @@ test("unknown ids are 404, a foreign scope 403, an unknown key or version 400", 
     "INSUFFICIENT_SCOPE",
   );
   await refused(reader.call("revokeProjectShare", { params: { projectId } }), 403, "INSUFFICIENT_SCOPE");
-  assert.deepEqual(await reader.call("readSectionShare", { params: { sectionId } }), { share_link: null });
+  assert.deepEqual(await reader.call("readSectionShare", { params: { sectionId } }), {
+    share_link: null,
+    warnings: [],
+  });
   for (const change of [{ surprise: 1 }, { schema_version: 2 }, { allow_download: "yes" }]) {
     assert.equal((await publishSection(sectionId, change)).status, 400);
   }

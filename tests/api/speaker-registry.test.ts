@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { LIMITS } from "@fullcast/contract";
 import { refused, sharedAccount } from "./server.ts";
 import { createBook, createStory, media, prepare, readDocument, spokenStory, studioMutation } from "./story.ts";
 
@@ -32,6 +33,36 @@ const statuses = (calls: Promise<unknown>[]) =>
   );
 
 describe("a speaker", () => {
+  test("has its longest lines of all sections as samples, not those that are too long for an audition", async () => {
+    const most = LIMITS.speaker_sample_lines;
+    const units = LIMITS.speaker_sample_units;
+    // The space behind a line belongs to its text.
+    const line = (length: number) => `“${"a".repeat(length - 4)},”`;
+    const lengths = [10, units + 1, 40, units, 20, 30, 50, 60];
+    const half = lengths.length / 2;
+    const { projectId, sectionIds } = await createBook(
+      client,
+      ...[lengths.slice(0, half), lengths.slice(half)].map((part) =>
+        part.map((length) => `${line(length)} said Mara.`).join("\n\n"),
+      ),
+    );
+    for (const id of sectionIds) await prepare(client, projectId, id);
+    const mara = (await list(projectId)).speakers.find(({ name }) => name === "Mara");
+    const params = { projectId, speakerId: mara?.id ?? "" };
+    const { lines } = await client.call("readSpeakerLines", { params });
+    assert.deepEqual(
+      lines.map(({ section_id, content }) => [sectionIds.indexOf(section_id), content.text.length]),
+      [
+        [0, units],
+        [1, 60],
+        [1, 50],
+        [0, 40],
+        [1, 30],
+      ].slice(0, most),
+    );
+    const unknown = { projectId, speakerId: randomUUID() };
+    await refused(client.call("readSpeakerLines", { params: unknown }), 404, "NOT_FOUND");
+  });
   test("is created with its given data, changed in part, and deleted while no line needs it", async () => {
     const { projectId } = await createStory(client);
     const body = {

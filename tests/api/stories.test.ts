@@ -61,3 +61,13 @@ test("the library lists projects and standalone stories, the last changed first,
   );
   await refused(client.call("listStories", { query: { cursor: "no-cursor" } }), 400, "INVALID_REQUEST");
 });
+
+test("chapters without anything to speak are counted as chapters, and not among those that need audio", async () => {
+  const { projectId } = await createBook(client, "“Go,” said Ann.\n", "  \n", "Second.\n");
+  const { stories } = await client.call("listStories");
+  const book = stories.find(({ project_id }) => project_id === projectId);
+  assert.deepEqual(
+    [book?.section_count, book?.spoken_section_count, book?.ready_section_count, book?.activity_status],
+    [3, 2, 0, "needs_audio"],
+  );
+});

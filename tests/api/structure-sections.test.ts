@@ -7,7 +7,7 @@ import { structureReport } from "../../packages/cli/commands/structure.ts";
 import { storyFromBytes } from "../../packages/cli/story/story-file.ts";
 import { structureSections } from "../../packages/cli/story/structure-sections.ts";
 import { sharedAccount } from "./server.ts";
-import { prepare } from "./story.ts";
+import { createAudio, createBook, prepare } from "./story.ts";
 
 const server = await sharedAccount();
 const { client } = server;
@@ -75,4 +75,29 @@ test("a book of three chapters", async () => {
     report.characters.map(({ name }) => name).toSorted(),
     speakers.flatMap(({ name, role }) => (role === "narrator" ? [] : [name])).toSorted(),
   );
+});
+
+test("a line of a crowd has a speaker of its own, named as the crowd, with the role group, in every chapter", async () => {
+  const chapter = (line: string) =>
+    `“Who shut the sluice?” asked Marian.\n\n“${line}” cried the crowd.\n\n“Not I,” said Tobias.\n`;
+  const { projectId, sectionIds } = await createBook(client, chapter("Shame on him!"), chapter("To the mill!"));
+  const crowds = async () => {
+    const { speakers } = await client.call("listSpeakers", { params: { projectId } });
+    return speakers.filter(({ role }) => role === "group");
+  };
+  await prepare(client, projectId, ...sectionIds);
+  const [crowd, ...others] = await crowds();
+  assert.deepEqual([crowd?.name, crowd?.usage.block_count, others], ["the crowd", 2, []]);
+  await createAudio(client, projectId, ...sectionIds);
+  assert.equal((await crowds())[0]?.casting?.source, "automatic");
+  // Text that is structured, cast and spoken in one step.
+  const other = await createBook(client, chapter("Shame on him!"));
+  await createAudio(client, other.projectId, ...other.sectionIds);
+  const { speakers } = await client.call("listSpeakers", { params: { projectId: other.projectId } });
+  assert.deepEqual(speakers.map(({ role, casting }) => [role, casting !== null]).toSorted(), [
+    ["character", true],
+    ["character", true],
+    ["group", true],
+    ["narrator", true],
+  ]);
 });

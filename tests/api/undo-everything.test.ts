@@ -1,10 +1,13 @@
-// Everything that a person changes in the studio is undone and done again: random edits of two chapters, their cast and their
-// lexicon, made with the studio's own operations. All are taken back one by one, then all are done again.
+// Everything that a person changes in the studio is undone and done again: random edits of two chapters, the takes of their
+// lines, their cast, lexicon, book data, name and order, made with the studio's own operations. All are taken back one by one,
+// then all are done again.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { ClientError } from "@fullcast/contract";
 import type { Block, EditOperation } from "@fullcast/core/document";
+import { madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { withDirection, withPause, withPronunciation, wordsIn } from "../../packages/web/src/script/directions.ts";
 import { toggleFlag } from "../../packages/web/src/script/flags.ts";
 import {
@@ -15,8 +18,9 @@ import {
 } from "../../packages/web/src/script/line-edits.ts";
 import { addNote, addSound, deleteLine, isAdded } from "../../packages/web/src/script/new-lines.ts";
 import { ScriptModel } from "../../packages/web/src/script/script-model.ts";
+import { greyPng } from "./images.ts";
 import { refused, sharedServer } from "./server.ts";
-import { createBook, prepare, readDocument, studioMutation, TEXT } from "./story.ts";
+import { createAudio, createBook, finished, prepare, readDocument, studioMutation, TEXT } from "./story.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -30,8 +34,78 @@ function numbers(seed: number) {
   };
 }
 
-const EDITS = 40;
+/** What a microphone heard: half a second of a tone between silence. */
+const RECORDING = madeWav({
+  rate: 22_050,
+  channels: 1,
+  samples: 33_075,
+  value: (at) => (at > 11_025 && at < 22_050 ? 0.3 * Math.sin(at / 10) : 0),
+});
+const EDITS = 60;
+/** Lines of each chapter that have several takes. */
+const LINES_WITH_TAKES = 2;
 const OTHER_TEXT = "“Tom?” asked Mara.\n\n“Here,” said Tom. “And Ines, too.”\n\nInes nodded. “Yes,” said Ines.\n";
+
+interface Line {
+  readonly sectionId: string;
+  readonly blockId: string;
+}
+
+/** Some lines of each chapter, which are spoken again so that there is something to choose from. */
+async function linesWithTakes(sectionIds: readonly string[]): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const sectionId of sectionIds) {
+    const { document } = await readDocument(client, sectionId);
+    const spoken = document.blocks.filter(({ kind }) => kind === "speech" || kind === "narration");
+    for (const { id: blockId } of spoken.slice(0, LINES_WITH_TAKES)) {
+      const params = { sectionId, blockId };
+      const { run } = await client.call("requestTakes", { params, body: { ...studioMutation(), count: 2 } });
+      assert.equal((await finished(client, run.id)).run.status, "completed");
+      lines.push(params);
+    }
+  }
+  return lines;
+}
+
+/** What a line plays; null while the line is gone. */
+async function playedBy(params: Line) {
+  try {
+    const { active_take_id, locked } = await client.call("listTakes", { params });
+    return { active_take_id, locked };
+  } catch (error) {
+    if (error instanceof ClientError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+/** Another take for a line, a recording, or another lock; false where it does not fit. */
+async function editTakes(params: Line, pick: (below: number) => number): Promise<boolean> {
+  if ((await playedBy(params)) === null) return false;
+  const { takes, locked, active_take_id } = await client.call("listTakes", { params });
+  switch (pick(3)) {
+    case 0: {
+      const take = takes[pick(takes.length)];
+      if (take === undefined || take.id === active_take_id) return false;
+      await client.call("activateTake", { params: { ...params, takeId: take.id }, body: studioMutation() });
+      return true;
+    }
+    case 1:
+      if (active_take_id === null) return false;
+      await client.call("setTakeLock", { params, body: { ...studioMutation(), locked: !locked } });
+      return true;
+    default: {
+      const { document } = await readDocument(client, params.sectionId);
+      const kind = document.blocks.find(({ id }) => id === params.blockId)?.kind;
+      if (kind !== "speech" && kind !== "narration") return false;
+      const upload = { contentType: "audio/wav", bytes: RECORDING } as const;
+      await client.call("recordTake", { params, query: { filename: "line.wav" }, upload });
+      return true;
+    }
+  }
+}
+
+/** What was done in all the tests of this file. */
+const done = new Set<string>();
 
 for (const seed of [1, 2, 3]) {
   test(`${EDITS} random edits of a story are undone one by one and done again (${seed})`, async () => {
@@ -39,6 +113,8 @@ for (const seed of [1, 2, 3]) {
     const one = <T>(all: readonly T[]): T | undefined => all[pick(all.length)];
     const { projectId, sectionIds } = await createBook(client, TEXT, OTHER_TEXT);
     await prepare(client, projectId, ...sectionIds);
+    await createAudio(client, projectId, ...sectionIds);
+    const lines = await linesWithTakes(sectionIds);
     const { voices } = await client.call("listVoices", { query: { language: "en", limit: 20 } });
     const project = { params: { projectId } };
 
@@ -53,7 +129,11 @@ for (const seed of [1, 2, 3]) {
           return { title: document.title, sound_effects_enabled, blocks };
         }),
       );
-      return { speakers, entries, chapters };
+      const { book } = await client.call("readBook", project);
+      const { projects } = await client.call("listProjects");
+      const name = projects.find(({ id }) => id === projectId)?.name;
+      const order = (await client.call("readProjectSections", project)).sections.map(({ id }) => id);
+      return { speakers, entries, chapters, takes: await Promise.all(lines.map(playedBy)), book, name, order };
     };
     const historyOf = async (sectionId: string) =>
       (await client.call("readDocumentHistory", { params: { sectionId } })).entries;
@@ -96,7 +176,15 @@ for (const seed of [1, 2, 3]) {
             : [];
         case 5:
           return content.type === "text"
-            ? [textOperation(line, { ...content, text: `Said again ${pick(1000)}.`, annotations: [], points: [] })]
+            ? [
+                textOperation(line, {
+                  ...content,
+                  text: `Said again ${pick(1000)}.`,
+                  annotations: [],
+                  points: [],
+                  delivery_control_sets: [],
+                }),
+              ]
             : [];
         case 6: {
           const direction = {
@@ -214,7 +302,7 @@ for (const seed of [1, 2, 3]) {
             case_sensitive: true,
             alphabet: "alias" as const,
             value: `Say ${pick(1000)}`,
-            language: null,
+            language: one([null, "en", "de"]) ?? null,
             speaker_id: null,
           };
           const takesAway = gone !== undefined && pick(2) === 0;
@@ -264,12 +352,64 @@ for (const seed of [1, 2, 3]) {
       }
     };
 
+    /** A change of the book, the name or the order; false where it does not fit. */
+    const editBook = async (sectionId: string): Promise<boolean> => {
+      switch (pick(6)) {
+        case 0: {
+          const author = one([null, "A. Writer", "B. Writer"]) ?? null;
+          await client.call("changeBook", { ...project, body: { schema_version: 1, author } });
+          return true;
+        }
+        case 1: {
+          const language = one([null, "en", "de"]) ?? null;
+          await client.call("changeBook", { ...project, body: { schema_version: 1, language } });
+          return true;
+        }
+        case 2: {
+          const contributors = [{ name: `Reader ${pick(100)}`, role: "nrt" }];
+          await client.call("changeBook", {
+            ...project,
+            body: { schema_version: 1, title: `Book ${pick(100)}`, description: "Of boats.", contributors },
+          });
+          return true;
+        }
+        case 3: {
+          const bytes = greyPng(10 + pick(3), 10);
+          await client.call("putBookCover", { ...project, upload: { contentType: "image/png", bytes } });
+          return true;
+        }
+        case 4:
+          await client.call("changeProject", { ...project, body: { schema_version: 1, name: `Name ${pick(100)}` } });
+          return true;
+        default: {
+          const { section_order_version } = await client.call("readProjectSections", project);
+          await client.call("moveSection", {
+            params: { projectId, sectionId },
+            body: {
+              ...studioMutation(),
+              base_section_order_version: section_order_version ?? 1,
+              to_index: pick(sectionIds.length),
+            },
+          });
+          return true;
+        }
+      }
+    };
+
     const states = [await everything()];
     const made: { readonly sectionId: string; readonly entries: number; readonly what: string }[] = [];
     while (made.length < EDITS) {
-      const sectionId = one(sectionIds) ?? "";
+      const room = pick(12);
+      const line = room < 3 ? one(lines) : undefined;
+      const sectionId = line?.sectionId ?? one(sectionIds) ?? "";
       const before = await doneIn(sectionId);
-      const isDone = await (pick(3) === 0 ? editStory(sectionId) : editScript(sectionId));
+      const isDone = await (line !== undefined
+        ? editTakes(line, pick)
+        : room < 6
+          ? editStory(sectionId)
+          : room < 8
+            ? editBook(sectionId)
+            : editScript(sectionId));
       if (!isDone) continue;
       const entries = (await doneIn(sectionId)) - before;
       const state = await everything();
@@ -278,7 +418,9 @@ for (const seed of [1, 2, 3]) {
         continue;
       }
       states.push(state);
-      made.push({ sectionId, entries, what: (await historyOf(sectionId))[0]?.summary ?? "" });
+      const what = (await historyOf(sectionId))[0]?.summary ?? "";
+      made.push({ sectionId, entries, what });
+      done.add(what.replace(/:.*/s, ""));
     }
 
     const step = async (direction: "undoDocument" | "redoDocument", sectionId: string) => {
@@ -302,3 +444,22 @@ for (const seed of [1, 2, 3]) {
     for (const sectionId of sectionIds) await refused(step("redoDocument", sectionId), 409, "NOTHING_TO_UNDO");
   });
 }
+
+test("the random edits contain each kind of edit of takes and of the book", () => {
+  const kinds = [
+    "Chose a take",
+    "Locked a line",
+    "Unlocked a line",
+    "Recorded a take",
+    "Changed the author of the book",
+    "Changed the language of the book",
+    "Changed the cover of the book",
+    "Changed the book data",
+    "Renamed the story",
+    "Moved a chapter",
+  ];
+  assert.deepEqual(
+    kinds.filter((kind) => !done.has(kind)),
+    [],
+  );
+});

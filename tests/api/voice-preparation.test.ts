@@ -106,6 +106,25 @@ test("a run prepares the voice once, and it counts against the month's allowance
   assert.equal(second.steps.find(({ step_kind }) => step_kind === "prepare_voices")?.status, "skipped");
 });
 
+test("a preview and a speech request are charged by their text as a take is, whatever the service counts", async () => {
+  const { client, key } = await account("creator");
+  const voice = voiceId("labs", "abc123");
+  const snowcoins = async () => (await client.call("readBalance")).balance.snowcoins;
+  const text = "x".repeat(99).replace(/(.{8})x/g, "$1 ");
+  for (const costFactor of [0, 0.5, 1, 1_000]) {
+    labs.costFactor = costFactor;
+    const before = await snowcoins();
+    await client.call("previewVoice", { params: { voiceId: voice }, body: { text: `${text}${labs.texts.length}.` } });
+    const between = await snowcoins();
+    const input = `${text}0.`;
+    const body = JSON.stringify({ model: "eleven_v3", input, voice, response_format: "wav" });
+    assert.equal((await server.request("/audio/speech", { method: "POST", body, key })).status, 200);
+    // 101 or 102 characters at 30 for 1,000.
+    assert.deepEqual([before - between, between - (await snowcoins())], [4, 4], String(costFactor));
+  }
+  labs.costFactor = 1;
+});
+
 test("the free plan cannot use eleven_v3, even with a prepared voice; nothing is sent", async () => {
   const { client } = await account("free");
   const story = await storyOf(client, FIRST, "The punt drifted under the old bridge.");

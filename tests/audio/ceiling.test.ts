@@ -36,7 +36,7 @@ const SIGNALS: Readonly<Record<string, readonly JobUnit[]>> = {
 for (const [name, units] of Object.entries(SIGNALS)) {
   test(`${name}, pushed into the ceiling: never over it, in no format`, async () => {
     const profile = { ...PROFILE, target_lufs: -10, peak_ceiling_db: -3, max_boost_db: 24 };
-    for (const format of ["wav", "mp3", "m4b"] as const) {
+    for (const format of ["wav", "mp3", "m4b", "opus"] as const) {
       const job = makeJob(join(folder, name), format, units, { profile });
       await renderInChildProcess(job);
       const { truePeak } = await ebur128(job.output_path);

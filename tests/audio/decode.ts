@@ -1,7 +1,10 @@
 // Decodes files to samples with node-av (FFmpeg), and finds a range of one recording in another.
 
 import { Decoder, Demuxer } from "node-av/api";
-import { AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16 } from "node-av/constants";
+import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16 } from "node-av/constants";
+import { SoftwareResampleContext } from "node-av/lib";
+
+const RATE = 44_100;
 
 /** All samples of a mono file at 44.1 kHz as a player would play them (encoder delay and padding removed). */
 export async function decodeFile(path: string): Promise<Float32Array> {
@@ -10,9 +13,11 @@ export async function decodeFile(path: string): Promise<Float32Array> {
   if (stream === undefined) throw new Error("The file has no sound.");
   using decoder = await Decoder.create(stream);
   const parts: Float32Array[] = [];
+  let rate = RATE;
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (frame === null) continue;
     const bytes = frame.data![0]!;
+    rate = frame.sampleRate;
     const count = frame.nbSamples;
     if (frame.format === AV_SAMPLE_FMT_S16) {
       parts.push(Float32Array.from({ length: count }, (_, i) => bytes.readInt16LE(i * 2) / 32_768));
@@ -27,7 +32,20 @@ export async function decodeFile(path: string): Promise<Float32Array> {
     whole.set(part, at);
     at += part.length;
   }
-  return whole;
+  return rate === RATE ? whole : resampled(whole, rate);
+}
+
+function resampled(samples: Float32Array, rate: number): Float32Array {
+  using context = new SoftwareResampleContext();
+  const mono = { order: AV_CHANNEL_ORDER_NATIVE, nbChannels: 1, mask: 4n } as const;
+  context.allocSetOpts2(mono, AV_SAMPLE_FMT_FLT, RATE, mono, AV_SAMPLE_FMT_FLT, rate);
+  context.init();
+  const length = Math.round((samples.length * RATE) / rate);
+  const output = Buffer.alloc((length + 256) * 4);
+  const input = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+  const made = context.convertSync([output], length + 256, [input], samples.length);
+  context.convertSync([output.subarray(made * 4)], length + 256 - made, null, 0);
+  return new Float32Array(output.buffer, output.byteOffset, length);
 }
 
 /** By how many samples `other` is late against `reference` around a position (cross-correlation, ± `reach`). */

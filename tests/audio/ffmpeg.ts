@@ -13,7 +13,12 @@ export const ffmpegIsThere = (): Promise<boolean> =>
   );
 
 export interface Probe {
-  readonly format: { readonly format_name: string; readonly duration: string; readonly tags?: Record<string, string> };
+  readonly format: {
+    readonly format_name: string;
+    readonly duration: string;
+    readonly bit_rate?: string;
+    readonly tags?: Record<string, string>;
+  };
   readonly streams: readonly {
     readonly codec_name?: string;
     readonly codec_type: string;

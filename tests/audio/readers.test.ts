@@ -1,4 +1,4 @@
-// What other programs read from our M4B and MP3 files: music-metadata, mutagen, mediainfo, AtomicParsley and ffprobe.
+// What other programs read from our M4B, MP3 and Opus files: music-metadata, mutagen, mediainfo, AtomicParsley and ffprobe.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -29,6 +29,10 @@ const TAGS = {
   series: "The Salt Road",
   series_number: "2",
   track: 3,
+  disclosure: {
+    statement: "All voices in this recording are synthetic.",
+    source_type: "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
+  },
   lyrics: "The tide is out.\n“Überfahrt!” said Mara.",
 };
 /** Tenths of a second and odd milliseconds, so that a wrong unit shows. */
@@ -39,7 +43,7 @@ const pathOf = (format: string, count: number) => join(folder, `${count}.${forma
 
 before(async () => {
   const units = [{ pcm: speechLike(25, 22_050, 1), sampleRate: 22_050 }];
-  for (const format of ["m4b", "mp3"] as const) {
+  for (const format of ["m4b", "mp3", "opus"] as const) {
     for (const count of [5, 400]) {
       const output = pathOf(format, count);
       await renderInChildProcess(makeJob(folder, format, units, { chapters: chaptersOf(count), tags: TAGS, output }));
@@ -70,8 +74,8 @@ for (const count of [5, 400]) {
     assert.deepEqual(quality.warnings, []);
   });
 
-  test(`m4b and mp3, ${count} chapters: ffprobe reads every title and time`, async () => {
-    for (const format of ["m4b", "mp3"]) {
+  test(`m4b, mp3 and opus, ${count} chapters: ffprobe reads every title and time`, async () => {
+    for (const format of ["m4b", "mp3", "opus"]) {
       const { chapters } = await probe(pathOf(format, count));
       assert.deepEqual(
         chapters.map(({ tags, start_time }) => [tags.title, Math.round(Number(start_time) * 1000)]),
@@ -128,11 +132,12 @@ test("m4b: music-metadata, mutagen, AtomicParsley and mediainfo read the tags of
 });
 
 /** The names under which Audiobookshelf's prober.js takes ffprobe's tags, whatever their case. */
-for (const format of ["m4b", "mp3"]) {
+for (const format of ["m4b", "mp3", "opus"]) {
   test(`${format}: ffprobe names the tags as Audiobookshelf reads them`, async () => {
-    const { format: container } = await probe(pathOf(format, 5));
+    const { format: container, streams } = await probe(pathOf(format, 5));
+    // Ogg has its tags in the stream.
     const tags = Object.fromEntries(
-      Object.entries(container.tags ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+      Object.entries({ ...streams[0]?.tags, ...container.tags }).map(([name, value]) => [name.toLowerCase(), value]),
     );
     assert.deepEqual(
       {
@@ -141,7 +146,8 @@ for (const format of ["m4b", "mp3"]) {
         narrators: tags.composer,
         author: tags.artist,
         publisher: tags.publisher,
-        description: tags.description,
+        // FFmpeg gives the description of Vorbis comments this name.
+        description: format === "opus" ? tags.comment : tags.description,
         date: tags.date,
         isbn: tags.isbn,
         language: tags.language?.slice(0, 2),
@@ -177,5 +183,57 @@ test("mp3: mutagen and music-metadata read the frames", async () => {
     common.lyrics?.map(({ text }) => text),
     [TAGS.lyrics],
   );
-  assert.deepEqual(quality.warnings, []);
+  // It knows no private frames, and reports that of XMP.
+  assert.deepEqual(
+    quality.warnings.filter(({ message }) => !message.startsWith("Unknown PRIV")),
+    [],
+  );
+});
+
+test("opus: mutagen, mediainfo and opusinfo read tags, length and stream", async () => {
+  const path = pathOf("opus", 5);
+  const { tags } = await mutagen(path);
+  assert.deepEqual(
+    ["title", "albumartist", "tracknumber", "publisher", "date", "isbn", "performer"].map((name) => tags[name]?.join()),
+    ["A Tide of Voices", "Ann Ash", "3", "Kelp Press", "1902-04-01", TAGS.isbn, "Ada; Édouard"],
+  );
+  assert.deepEqual([tags.chapter001, tags.chapter001name], [["00:00:00.062"], ["Überfahrt 2"]]);
+  const info = (await run("mediainfo", ["--Output=JSON", path])).stdout;
+  const { track } = (JSON.parse(info) as { media: { track: Record<string, string>[] } }).media;
+  const [general, sound] = track;
+  assert.deepEqual(
+    [general?.Format, sound?.Format, sound?.Channels, sound?.SamplingRate],
+    ["Ogg", "Opus", "1", "44100"],
+  );
+  // mediainfo adds the pre-skip, 2.5 ms.
+  assert.ok(Math.abs(Number(sound?.Duration) - 25) < 0.004);
+  const { stdout } = await run("opusinfo", [path]);
+  assert.match(stdout, /Pre-skip: 120/);
+  assert.match(stdout, /Playback length: 0m:25\.000s/);
+  assert.doesNotMatch(stdout, /WARNING|ERROR/i);
+});
+
+test("mp3, m4b and opus: ffprobe and mutagen read that machines speak, and of what kind", async () => {
+  const { statement, source_type } = TAGS.disclosure;
+  for (const format of ["mp3", "m4b", "opus"]) {
+    const { format: container, streams } = await probe(pathOf(format, 5));
+    const tags = { ...streams[0]?.tags, ...container.tags };
+    assert.deepEqual([tags.DISCLOSURE, tags.DIGITALSOURCETYPE], [statement, source_type], format);
+  }
+  const mp3 = (await mutagen(pathOf("mp3", 5))).tags;
+  assert.deepEqual([mp3["TXXX:DISCLOSURE"], mp3["TXXX:DIGITALSOURCETYPE"]], [[statement], [source_type]]);
+  assert.ok(Object.keys(mp3).some((name) => name.startsWith("PRIV:XMP:")));
+});
+
+test("mp3, m4b and wav: exiftool reads IPTC's Digital Source Type from XMP", async () => {
+  const wav = join(folder, "one.wav");
+  const units = [{ pcm: speechLike(1, 22_050, 1), sampleRate: 22_050 }];
+  await renderInChildProcess(makeJob(folder, "wav", units, { tags: TAGS, output: wav }));
+  for (const path of [wav, pathOf("mp3", 5), pathOf("m4b", 5)]) {
+    const { stdout } = await run("exiftool", ["-json", "-n", "-XMP-iptcExt:DigitalSourceType", path]);
+    const [found] = JSON.parse(stdout) as { DigitalSourceType?: string }[];
+    assert.equal(found?.DigitalSourceType, TAGS.disclosure.source_type, path);
+  }
+  const { format } = await probe(wav);
+  assert.equal(format.tags?.comment, TAGS.disclosure.statement);
 });

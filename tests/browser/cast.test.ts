@@ -38,6 +38,8 @@ test("two names of one person are merged after a look at the reasons, and that i
   });
   const { page, faults } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
   await page.getByRole("tab", { name: "Cast" }).click();
+  // Tom has the voice of a woman now, which is advice of its own before the others.
+  await page.getByRole("button", { name: "Show all" }).click();
   await page.getByText(/^(Mara and Tom|Tom and Mara) have the same voice/).waitFor();
   await page.getByText("Both names contain “mara”.").waitFor();
   assert.deepEqual(await violations(page), []);
@@ -218,4 +220,76 @@ test("the name of a person is heard as it would be said, and kept for the whole 
   assert.deepEqual(line.request().postDataJSON().pronunciations, [{ term: "boat", alphabet: "alias", value: "bait" }]);
   assert.equal(line.status(), 200);
   assert.deepEqual(faults, []);
+});
+
+test("Cast everyone gives all people a voice, keeps a chosen one, and one undo takes it back; voices that are too alike are parted by one button", async () => {
+  const { projectId, sectionId } = await createStory(client, undefined, "All voices");
+  await prepare(client, projectId, sectionId);
+  const params = { projectId };
+  const people = async () => client.call("listSpeakers", { params });
+  const start = await people();
+  const idOf = (name: string) => start.speakers.find((one) => one.name === name)?.id ?? assert.fail(name);
+  const { voices } = await client.call("listVoices", { query: { language: "en" } });
+  const woman = voices.find(({ gender, age }) => gender === "female" && age === "adult")?.voice_id ?? "";
+  const cast = async (speakerId: string, voice_id: string) =>
+    client.call("castSpeaker", {
+      params: { ...params, speakerId },
+      body: { ...studioMutation(), base_speaker_registry_version: (await people()).speaker_registry_version, voice_id },
+    });
+  await cast(idOf("Mara"), woman);
+  const { page, faults } = await visit(`${server.url}/stories/${projectId}/chapters/${sectionId}#key=${key}`);
+  page.setDefaultTimeout(20_000);
+  await page.getByRole("tab", { name: "Cast" }).click();
+  await page.getByText("2 people have no voice yet.").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Cast everyone" }).click();
+  await page.getByText("2 people got a voice.").waitFor();
+  const voiceOf = async (name: string) =>
+    (await people()).speakers.find((one) => one.name === name)?.casting?.voice_id ?? null;
+  assert.deepEqual([await voiceOf("Mara"), (await voiceOf("Tom")) === null], [woman, false]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText("Undone: 2 new voices").waitFor();
+  assert.deepEqual([await voiceOf("Mara"), await voiceOf("Tom")], [woman, null]);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await page.getByText("2 people got a voice.").waitFor();
+
+  // Mara's voice was chosen, and Tom's is given by the test: the one who says less changes.
+  await cast(idOf("Tom"), woman);
+  const button = page.getByRole("button", { name: /^Use .+ for (Tom|Mara)$/ });
+  await page.getByText(/^(Mara and Tom|Tom and Mara) have the same voice/).waitFor();
+  await button.click();
+  await page.getByText(/have the same voice/).waitFor({ state: "detached" });
+  assert.notEqual(await voiceOf("Tom"), await voiceOf("Mara"));
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText(/have the same voice/).waitFor();
+  assert.equal(await voiceOf("Tom"), await voiceOf("Mara"));
+  assert.deepEqual(faults, []);
+});
+
+test("voices of the story's language are offered, not those of the studio's", async () => {
+  const { projectId, sectionId } = await createStory(client, undefined, "The Boat");
+  await prepare(client, projectId, sectionId);
+  const path = `${server.url}/stories/${projectId}/chapters/${sectionId}`;
+  const { page, faults } = await visit(`${path}#key=${key}`, { locale: "de-AT" });
+  await page.getByRole("tab", { name: "Besetzung" }).click();
+  const language = page.getByLabel("Sprache", { exact: true });
+  await language.and(page.locator(":has(option:checked[value=en])")).waitFor();
+  assert.equal(await language.inputValue(), "en");
+  assert.deepEqual(faults, []);
+
+  // A narrator that has no name of its own is shown in the language of the studio; its name in the data stays.
+  const people = page.getByRole("list", { name: "Personen" });
+  await people
+    .getByRole("button", { name: /Erzähler/ })
+    .first()
+    .waitFor();
+  const narrator = people.getByRole("listitem").filter({ hasText: "Erzähler" }).first();
+  await narrator.getByRole("button", { name: "Umbenennen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erzähler" });
+  await dialog.getByLabel("Geschlecht").selectOption("female");
+  await dialog.getByRole("button", { name: "Speichern" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { speakers } = await client.call("listSpeakers", { params: { projectId } });
+  const stored = speakers.find(({ role }) => role === "narrator");
+  assert.deepEqual([stored?.name, stored?.gender], ["Narrator", "female"]);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { createBook, createStory } from "../api/story.ts";
+import { createAudio, createBook, createStory, prepare } from "../api/story.ts";
 import { visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -67,6 +67,31 @@ test("a chapter is renamed while its script is open, moved, and deleted after a 
   assert.deepEqual(await titles(projectId), [second]);
 });
 
+test("a moved chapter and a new name of the story are undone after a reload", async () => {
+  const { projectId } = await createBook(client, "“First,” said Ann.\n", "Second and last.\n");
+  const [first = "", second = ""] = await titles(projectId);
+  const name = async () => {
+    const { projects } = await client.call("listProjects");
+    return projects.find(({ id }) => id === projectId)?.name ?? "";
+  };
+  const earlier = await name();
+  const { page } = await opened(projectId);
+  const chapters = page.getByRole("list", { name: "Chapters" }).getByRole("link");
+  await page.getByRole("button", { name: `More for ${first}` }).click();
+  await page.getByRole("menuitem", { name: "Move down", exact: true }).click();
+  await chapters.nth(1).filter({ hasText: first }).waitFor();
+  await client.call("changeProject", { params: { projectId }, body: { schema_version: 1, name: "The Other Shore" } });
+  await page.reload();
+  const shown = (story: string) => page.getByRole("navigation", { name: "Chapters" }).getByText(story, { exact: true });
+  await shown("The Other Shore").waitFor();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.click();
+  await shown(earlier).waitFor();
+  await undo.click();
+  await chapters.nth(0).filter({ hasText: first }).waitFor();
+  assert.deepEqual([await name(), await titles(projectId)], [earlier, [first, second]]);
+});
+
 test("a new edition of the book is compared, shown, and brought into the open story", async () => {
   const text = "“Are we home?” asked Ann.\n\n“We are,” said Bob.\n\nThe door was open, and the lamp was lit.\n";
   const { projectId } = await createStory(client, text, "The Door");
@@ -89,4 +114,42 @@ test("a new edition of the book is compared, shown, and brought into the open st
   await page.getByRole("listitem").filter({ hasText: "We are at last" }).filter({ hasText: "Bob" }).waitFor();
   await page.getByRole("listitem").filter({ hasText: "Ann laughed." }).waitFor();
   assert.deepEqual(faults, []);
+});
+
+test("the list of stories counts the chapters that have something to speak", async () => {
+  const { projectId, sectionIds } = await createBook(client, "The boat came.\n", " \n", "The rain fell.\n");
+  await prepare(client, projectId, ...sectionIds);
+  await createAudio(client, projectId, sectionIds[0] ?? "");
+  const { page } = await visit(`${server.url}/#key=${key}`);
+  const row = page.getByRole("listitem").filter({ has: page.locator(`a[href="/stories/${projectId}"]`) });
+  await row.getByText("1 of 2 chapters ready").waitFor();
+  await row.getByText("3 chapters", { exact: true }).waitFor();
+});
+
+test("an undo of the name, the order of chapters and the book in one tab is seen in another without a reload", async () => {
+  const { projectId } = await createBook(client, "“First,” said Ann.\n", "Second and last.\n");
+  const before = (await client.call("listProjects")).projects.find(({ id }) => id === projectId)?.name ?? "";
+  const [one, other] = [await opened(projectId), await opened(projectId)];
+  const chapters = other.page.getByRole("list", { name: "Chapters" }).getByRole("link");
+  const [first = ""] = await titles(projectId);
+  await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, author: "Ann Writer" } });
+  await client.call("changeProject", { params: { projectId }, body: { schema_version: 1, name: "The Other Shore" } });
+  await one.page.getByRole("button", { name: `More for ${first}` }).click();
+  await one.page.getByRole("menuitem", { name: "Move down", exact: true }).click();
+  const story = (name: string) =>
+    other.page.getByRole("navigation", { name: "Chapters" }).getByText(name, { exact: true });
+  await chapters.nth(1).filter({ hasText: first }).waitFor();
+  await story("The Other Shore").waitFor();
+  await other.page.getByRole("tab", { name: "Share" }).click();
+  const author = (name: string) => other.page.getByLabel("Author").and(other.page.locator(`[value="${name}"]`));
+  await author("Ann Writer").waitFor();
+
+  const undo = one.page.getByRole("button", { name: "Undo", exact: true });
+  await undo.click();
+  await chapters.nth(0).filter({ hasText: first }).waitFor();
+  await undo.click();
+  await story(before).waitFor();
+  await undo.click();
+  await author("").waitFor();
+  assert.deepEqual([...one.faults, ...other.faults], []);
 });

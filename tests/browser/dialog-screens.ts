@@ -48,6 +48,8 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
     await dialog(page);
   };
   const ofPerson = (item: string) => async (page: Page) => {
+    // The advice above the people moves them when it comes, and an open menu with them.
+    await page.getByRole("heading", { name: /^Advice/ }).waitFor();
     const person = page.getByRole("list", { name: "People" }).getByRole("listitem").filter({ hasText: "Mara" }).first();
     if (item === "Rename") await person.getByRole("button", { name: item }).click();
     else {
@@ -135,6 +137,7 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
       },
     },
     { name: "cast-person", path: `${place}#cast`, ready: ofPerson("Rename") },
+    { name: "cast-invite", path: `${place}#cast`, ready: ofPerson("Invite a person to voice this part") },
     { name: "cast-merge", path: `${place}#cast`, ready: ofPerson("Merge") },
     {
       name: "chapter-rename",

@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { greyPng } from "../api/images.ts";
 import { sharedServer } from "../api/server.ts";
 import { createBook, createStory, prepare, spokenStory } from "../api/story.ts";
 import { chapterPath, signedIn } from "./studio.ts";
 import { visit } from "./visit.ts";
 
+const COVER = Buffer.from(greyPng(20, 20));
 const server = await sharedServer();
 const { client } = server;
 
@@ -50,6 +52,43 @@ test("Publish saves the words that were typed for the page", async () => {
   assert.deepEqual([...faults, ...open.faults], []);
 });
 
+test("a reason not to name synthetic voices is among the warnings as soon as it is saved", async () => {
+  const story = await spokenStory(client, undefined, "The Boat");
+  const { page, faults } = await visit(`${server.url}${chapterPath(story)}#key=${server.key}`);
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByText("Statement about machine voices").click();
+  await page.getByLabel(/^Reason/).fill("The narrator lent her own voice.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText(/do not state that machines speak: The narrator lent her own voice/).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test("title and cover of the book are undone in Share after a reload, and done again", async () => {
+  const story = await spokenStory(client, undefined, "The Boat");
+  const { page, faults } = await signedIn(server, `${chapterPath(story)}#share`);
+  const book = async () => (await client.call("readBook", { params: story })).book;
+  await page.getByLabel("Title", { exact: true }).fill("The Last Boat");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
+  await page.locator("input[type=file]").setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: COVER });
+  const covers = page.getByRole("form", { name: "The page says" }).locator('img[src^="http"]');
+  await covers.waitFor();
+  await page.reload();
+  await covers.waitFor();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.click();
+  await page.getByText("Undone: Changed the cover of the book").waitFor();
+  await covers.waitFor({ state: "detached" });
+  await undo.click();
+  await page.getByText("Undone: Changed the title of the book").waitFor();
+  await page.getByLabel("Title", { exact: true }).and(page.locator('[value=""]')).waitFor();
+  assert.deepEqual([(await book()).title, (await book()).cover_asset_id], [null, null]);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await page.getByText("Done again: Changed the title of the book").waitFor();
+  await page.getByLabel("Title", { exact: true }).and(page.locator('[value="The Last Boat"]')).waitFor();
+  assert.deepEqual(faults, []);
+});
+
 test("chapters without audio fail in words, under their names", async () => {
   const { projectId, sectionIds } = await createBook(client, "“First,” said Ann.\n", "“Second,” said Tom.\n");
   await prepare(client, projectId, ...sectionIds);
@@ -78,4 +117,18 @@ test("an unnamed story has the same title in Export, in Share and on its page", 
   await details.getByText(name, { exact: true }).waitFor();
   await page.getByRole("tab", { name: "Share" }).click();
   assert.equal(await page.getByLabel("Title", { exact: true }).getAttribute("placeholder"), name);
+});
+
+test("all tabs of a chapter are whole on a phone, in German too", async () => {
+  const story = await spokenStory(client, undefined, "The Boat");
+  const { page } = await visit(`${server.url}${chapterPath(story)}#key=${server.key}`, {
+    locale: "de-DE",
+    viewport: { width: 360, height: 800 },
+  });
+  const tabs = page.getByRole("tablist", { name: "Teile dieses Kapitels" });
+  await tabs.getByRole("tab", { name: "Teilen" }).waitFor();
+  const [shown = 0, whole = 0] = await page.evaluate<number[]>(
+    "[document.querySelector('[role=tablist]')].flatMap((row) => [row.clientWidth, row.scrollWidth])",
+  );
+  assert.ok(whole <= shown, `${whole} px of tabs in ${shown} px`);
 });

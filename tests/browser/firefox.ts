@@ -8,6 +8,9 @@ const PREFERENCES = {
   // The first sound of a page may come later than a browser allows after a click.
   "media.autoplay.default": 0,
   "media.autoplay.blocking_policy": 0,
+  // A microphone that is a tone, without a question.
+  "media.navigator.streams.fake": true,
+  "media.navigator.permission.disabled": true,
 };
 
 interface Session {

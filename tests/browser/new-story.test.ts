@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { sharedServer } from "../api/server.ts";
+import { poll, sharedServer } from "../api/server.ts";
 import { SAMPLE_EPUB } from "./sample-epub.ts";
-import { visit } from "./visit.ts";
+import { paste, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client } = server;
@@ -54,11 +54,67 @@ describe("a book file", () => {
     assert.equal((await client.call("readBook", { params: { projectId } })).book.author, "A. Wren");
     assert.deepEqual(faults, []);
   });
+  test("is what a pasted text with the heads of chapters becomes", async () => {
+    const { page, faults } = await visit(`${server.url}/new#key=${server.key}`);
+    await page.getByLabel("Title").fill("The Quay");
+    const text = "Chapter 1\n\nIt rained.\n\nChapter 2: The Sea\n\nIt stopped.\n";
+    await paste(page, text);
+    await page.getByText("2 of 2 chapters").waitFor();
+    await page.getByRole("button", { name: "Create story" }).click();
+    const { titles, projectId } = await chaptersOf(page);
+    assert.deepEqual(titles, ["Chapter 1", "Chapter 2: The Sea"]);
+    assert.equal((await client.call("readBook", { params: { projectId } })).book.title, "The Quay");
+    assert.deepEqual(faults, []);
+  });
   test("is made as the file suggests when Create story is pressed at once", async () => {
     const { page } = await bookFile();
     await give(page, { name: "lamp.epub", text: epub });
     await page.getByRole("button", { name: "Create story" }).click();
     assert.deepEqual((await chaptersOf(page)).titles, ["One", "Two"]);
+  });
+  test("is prepared whole: the cast has the people of chapters that were not opened", async () => {
+    const { page } = await bookFile();
+    const text = "# One\n\n“Rain,” said Mara Quill.\n\n# Two\n\n“Sun,” said Mara.\n\n“Wind,” said Tobias Fenn.\n";
+    await give(page, { name: "weather.md", text });
+    await page.getByText("2 of 2 chapters").waitFor();
+    await page.getByRole("button", { name: "Create story" }).click();
+    await page.getByRole("tab", { name: "Cast" }).click();
+    const people = page.getByRole("list", { name: "People" });
+    await people.getByText("Tobias Fenn").waitFor();
+    assert.equal(await people.getByRole("listitem").count(), 3, "Mara is one person in both chapters");
+  });
+  test("shows people who came while the stream of events was not open yet", async () => {
+    const { page } = await bookFile();
+    const prepared = Promise.withResolvers<void>();
+    await page.route(/\/events$/, async (route) => {
+      await prepared.promise;
+      await route.continue();
+    });
+    const text = "# One\n\n“Rain,” said Mara Quill.\n\n# Two\n\n“Wind,” said Tobias Fenn.\n";
+    await give(page, { name: "late.md", text });
+    await page.getByText("2 of 2 chapters").waitFor();
+    // What the page reads first is from before the people were found.
+    const empty = Promise.withResolvers<void>();
+    await page.route(/\/speakers$/, async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.data.speakers = answer.data.speakers.filter(({ role }: { readonly role: string }) => role === "narrator");
+      await route.fulfill({ response, json: answer });
+      empty.resolve();
+    });
+    await page.getByRole("button", { name: "Create story" }).click();
+    await page.getByRole("tab", { name: "Cast" }).click();
+    const people = page.getByRole("list", { name: "People" });
+    await empty.promise;
+    await people.getByRole("listitem").first().waitFor();
+    const { projectId } = await chaptersOf(page);
+    await poll(
+      () => client.call("listSpeakers", { params: { projectId } }),
+      ({ speakers }) => speakers.some(({ name }) => name === "Tobias Fenn"),
+    );
+    await page.unroute(/\/speakers$/);
+    prepared.resolve();
+    await people.getByText("Tobias Fenn").waitFor();
   });
   test("needs a chapter, a title and a language tag", async () => {
     const { page } = await bookFile();

@@ -4,7 +4,16 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { createAudio, createBook, exportStory, prepare, spokenStory } from "../api/story.ts";
+import {
+  createAudio,
+  createBook,
+  createStory,
+  exportStory,
+  prepare,
+  readDocument,
+  spokenStory,
+  studioMutation,
+} from "../api/story.ts";
 import { focusOn, until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -89,6 +98,20 @@ describe("the public page in a browser", () => {
     await page.getByText("The end.").waitFor({ timeout: 120_000 });
     assert.ok(new Set(played).size > 2);
     assert.match(String(await page.evaluate("window.sound.src")), /^blob:/);
+    assert.deepEqual(faults, []);
+  });
+  test("shows a title once that is the first line too, and lights the words after it", async () => {
+    const text = "The Lamp\n\nThe lamp was out. Mara went down the stairs.\n";
+    const { sectionId } = await spokenStory(client, text, "The Lamp");
+    const body = { ...publication(), make_files: false };
+    const { share_link } = await client.call("publishSection", { params: { sectionId }, body });
+    const { page, faults } = await visit(share_link?.url ?? "");
+    const shown = page.locator("h1, main p").filter({ hasText: /^The Lamp$/, visible: true });
+    assert.deepEqual(await shown.allInnerTexts(), ["The Lamp"]);
+    await page.evaluate(KEEP_SOUND);
+    await page.getByRole("button", { name: "Listen to The Lamp" }).click();
+    await page.evaluate(HEARD);
+    await until(page, "[...(CSS.highlights.get('heard-word') ?? [])].some((range) => /stairs/.test(String(range)))");
     assert.deepEqual(faults, []);
   });
   for (const colorScheme of ["light", "dark"] as const) {
@@ -266,4 +289,92 @@ test("a page in a frame of another site plays; no other page can be framed", asy
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.evaluate(HEARD);
   assert.deepEqual(faults, []);
+});
+
+describe("the mix that a listener chooses", () => {
+  const SCRIPT = [
+    "[SFX: rain on glass, 20s, loop]",
+    ...Array.from({ length: 12 }, (_, at) => [
+      `NARRATOR: The rain on the glass had not stopped for ${at + 2} days.`,
+      "MARA: Is the boat back in the harbour already?",
+    ]).flat(),
+    "",
+  ].join("\n");
+
+  async function sounding(title: string) {
+    const made = await createStory(client, "To be replaced.\n", title);
+    const { document } = await readDocument(client, made.sectionId);
+    await client.call("importScript", {
+      params: { sectionId: made.sectionId },
+      body: { ...studioMutation(), base_document_version: document.document_version, text: SCRIPT },
+    });
+    await createAudio(client, made.projectId, made.sectionId);
+    return made;
+  }
+  const share = async (sectionId: string) =>
+    (
+      await client.call("publishSection", {
+        params: { sectionId },
+        body: { ...publication(), make_files: false },
+      })
+    ).share_link?.url ?? "";
+
+  /** Notes when a new sound is set and when it is heard, in ms, and where it begins. */
+  const NOTE_SWITCH = `{
+    window.switches = [];
+    const source = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "src");
+    Object.defineProperty(HTMLMediaElement.prototype, "src", { ...source, set(value) {
+      const [left, at] = [this.currentTime, performance.now()];
+      source.set.call(this, value);
+      const look = () => {
+        if (this.paused || this.readyState < 3 || this.seeking || this.currentTime < left) return requestAnimationFrame(look);
+        window.switches.push({ left, begins: this.currentTime, silent: performance.now() - at });
+      };
+      requestAnimationFrame(look);
+    } });
+  }`;
+
+  for (const kind of ["the mix", "a finished file"] as const) {
+    test(`voices only: ${kind} goes on at the same word without sounds, and back; the choice stays after a reload`, async () => {
+      const story = await sounding(`Sounding, ${kind}`);
+      if (kind === "a finished file") await exportStory(client, story, "mp3");
+      const url = await share(story.sectionId);
+      const { page, faults } = await visit(url);
+      await page.addInitScript(KEEP_SOUND + NOTE_SWITCH);
+      await page.reload();
+      const voices = page.getByRole("button", { name: "Voices only" });
+      assert.equal(await voices.getAttribute("aria-pressed"), "false");
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await page.evaluate(HEARD);
+      await until(page, "window.sound.currentTime > 1");
+      const fetched: string[] = [];
+      page.on("response", (response) => fetched.push(new URL(response.url()).pathname));
+      for (const pressed of ["true", "false"]) {
+        await page.evaluate("window.switches.length = 0");
+        const begun = performance.now();
+        await voices.click();
+        await until(page, "window.switches.length > 0");
+        const [{ left, begins, silent }] = (await page.evaluate("window.switches")) as [
+          { left: number; begins: number; silent: number },
+        ];
+        console.log(
+          `${kind}, voices only ${pressed}: ${Math.round(performance.now() - begun)} ms after the press, ${Math.round(silent)} ms of them silent, ${Math.round((begins - left) * 1000)} ms of the story`,
+        );
+        // The same word: nothing was skipped, and no more was heard than time went by.
+        assert.ok(begins >= left && begins - left < silent / 1000 + 0.1, JSON.stringify({ left, begins, silent }));
+        assert.equal(await voices.getAttribute("aria-pressed"), pressed);
+        assert.equal(await page.getByRole("button", { name: "Pause" }).count(), 1);
+      }
+      assert.ok(fetched.some((path) => /\/voices\/.*\.m4s$/.test(path)));
+      await voices.click();
+      await page.reload();
+      assert.equal(await voices.getAttribute("aria-pressed"), "true");
+      assert.deepEqual([await violations(page), faults], [[], []]);
+    });
+  }
+  test("a story without sounds has no such button", async () => {
+    const { page } = await visit(sectionUrl);
+    await page.getByRole("slider", { name: "Speed" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Voices only" }).count(), 0);
+  });
 });

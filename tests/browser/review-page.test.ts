@@ -30,6 +30,16 @@ test("a reader plays the chapter and comments on a line", async () => {
   );
   await page.locator(".said").getByText("<b>Slower</b>").waitFor();
   assert.deepEqual(await violations(page), []);
+  // The reader's own comments stay with their lines, and lead to them from the contents.
+  await page.goto(url);
+  await page.getByText("Your comments").click();
+  await page.getByRole("listitem").filter({ hasText: "<b>Slower</b>" }).getByRole("link").click();
+  await page.waitForURL(/#t-[0-9a-f-]{36}$/);
+  await page.locator("section:has(:target) .said").getByText("<b>Slower</b>").waitFor();
+  assert.deepEqual(await violations(page), []);
+  const other = await visit(`${url}/sections/${sectionId}`);
+  await other.page.getByRole("button", { name: "Comment", exact: true }).first().waitFor();
+  assert.equal(await other.page.getByText("Slower").count(), 0);
   assert.deepEqual([faults, foreign], [[], []]);
 });
 
@@ -47,6 +57,7 @@ test("a German reader finds German words on both pages, comments by keyboard, an
   await page.getByRole("navigation", { name: "Kapitel" }).getByRole("link").click();
   await page.waitForURL(`**/sections/${sectionId}`);
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.locator(".who").getByText("Erzähler").first().waitFor();
 
   const button = page.getByRole("button", { name: "Kommentar", exact: true }).nth(1);
   await button.focus();

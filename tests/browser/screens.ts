@@ -36,6 +36,12 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
   await prepare(client, draft.projectId, draft.sectionId);
   await createStory(client, "It began with rain.\n", "Iron Sea");
   const book = await createBook(client, "“First,” said Ann.\n", "Second and last.\n", "Third.\n");
+  const faulty = await createStory(
+    client,
+    "The lamp  went out. [TODO: more of the storm] “Is it late?” said Ann.\n\nThe t ide turned &nbsp;slowly. **Nobody** saw it.\n\n“Home, said Tom.\n",
+    "The Quay",
+  );
+  const later = await nextBook(client, story.projectId);
   await client.call("publishProject", {
     params: { projectId: story.projectId },
     body: { schema_version: 1, client_mutation_id: randomUUID(), allow_download: true },
@@ -123,6 +129,32 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
       path: `${place}#cast`,
       ready: (page) => page.getByText("The boy is a child, and the voice sounds old.").waitFor(),
     },
+    {
+      name: "cast-series",
+      path: `/stories/${later.projectId}/chapters/${later.sectionId}#cast`,
+      ready: async (page) => {
+        await page
+          .getByText(/is known from “The Lighthouse”/)
+          .first()
+          .waitFor();
+        await page.getByRole("heading", { name: "Series “The Skerries”" }).waitFor();
+      },
+    },
+    {
+      name: "cast-series-join",
+      path: `${bookPlace}#cast`,
+      ready: async (page) => {
+        await page.getByText("This story is part of a series").click();
+        await page.getByRole("button", { name: "Join the series" }).scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: "series",
+      path: "/series",
+      ready: (page) => page.getByRole("list", { name: "People" }).getByText("Mara", { exact: true }).waitFor(),
+    },
+    { name: "series-rename", path: "/series", ready: press("Rename The Skerries") },
+    { name: "series-delete", path: "/series", ready: press("Delete the series The Skerries") },
     { name: "chapter-add", path: `${bookPlace}#script`, ready: press("Add chapter") },
     {
       name: "chapter-delete",
@@ -161,6 +193,14 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
       },
     },
     {
+      name: "export-passport",
+      path: `${place}#export`,
+      ready: async (page) => {
+        await page.getByRole("button", { name: "Publishing passport" }).click();
+        await page.getByRole("list", { name: "Voices" }).waitFor();
+      },
+    },
+    {
       name: "share",
       path: `${place}#share`,
       ready: (page) => page.getByRole("button", { name: "Update the page" }).waitFor(),
@@ -169,6 +209,11 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
       name: "share-revoke",
       path: `${place}#share`,
       ready: press("Revoke"),
+    },
+    {
+      name: "check-text",
+      path: `/stories/${faulty.projectId}/check`,
+      ready: (page) => page.getByText(/to look at/).waitFor(),
     },
     { name: "sounds", path: "/sounds", ready: heading },
     {
@@ -203,6 +248,26 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
     ...(await dialogScreens({ client, place, bookPlace, line })),
     { name: "not-found", path: "/no/such/page", ready: heading },
   ];
+}
+
+/** A series with the people of a story, and a later book in which they are proposed. */
+async function nextBook(client: Client, projectId: string) {
+  const later = await createStory(
+    client,
+    "“Is the lamp lit?” asked Mara.\n\n“Not yet,” said Tobias Quill.\n\n“Then we wait,” said Mara.\n",
+    "The Second Winter",
+  );
+  await prepare(client, later.projectId, later.sectionId);
+  const { series } = await client.call("createSeries", {
+    body: { schema_version: 1, client_mutation_id: randomUUID(), name: "The Skerries" },
+  });
+  for (const id of [projectId, later.projectId])
+    await client.call("setProjectSeries", {
+      params: { projectId: id },
+      body: { schema_version: 1, series_id: series.id },
+    });
+  await client.call("saveSeriesPeople", { params: { projectId }, body: { schema_version: 1 } });
+  return later;
 }
 
 /** Another voice for one person, so that lines are out of date. */

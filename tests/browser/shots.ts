@@ -14,8 +14,8 @@ const images = join(root, "docs", "images");
 const wanted = process.argv.slice(2);
 
 const LOOKS: { readonly [name: string]: Parameters<Browser["newContext"]>[0] } = {
-  light: { viewport: { width: 1100, height: 680 }, colorScheme: "light" },
-  dark: { viewport: { width: 1100, height: 680 }, colorScheme: "dark" },
+  light: { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
+  dark: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
   phone: {
     viewport: { width: 390, height: 844 },
     colorScheme: "light",

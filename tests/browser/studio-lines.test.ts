@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
 import { readDocument, spokenStory } from "../api/story.ts";
 import { until, violations, visit } from "./visit.ts";
@@ -37,6 +37,23 @@ test("a line is spoken again by the key ., the new take is chosen and kept", asy
   )?.id;
   const held = await client.call("listTakes", { params: { sectionId: story.sectionId, blockId: blockId ?? "" } });
   assert.deepEqual([held.takes.length, held.locked, held.active_take_id], [2, true, held.takes[0]?.id]);
+  // The list grows below the buttons, which stay where they are.
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? assert.fail("not shown");
+  const list = takes.getByRole("list", { name: "Takes" });
+  assert.ok((await top(takes.getByRole("button", { name: "Record", exact: true }))) < (await top(list)));
+  // Undo takes back what was done last, also after a reload, and the list of takes shows it.
+  await page.reload();
+  await line.click();
+  await takes.getByRole("checkbox", { name: "Keep this take", checked: true }).waitFor();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.click();
+  await page.getByText("Undone: Kept this take: “Is the boat back?”").waitFor();
+  await takes.getByRole("checkbox", { name: "Keep this take", checked: false }).waitFor();
+  await undo.click();
+  await page.getByText("Undone: Chose a take: “Is the boat back?”").waitFor();
+  await takes.getByRole("button", { name: "Use take 2" }).waitFor();
+  await page.keyboard.press("Control+Shift+Z");
+  await takes.getByRole("button", { name: "Use take 1" }).waitFor();
   // A newer read of the run's state ends the one before it.
   assert.deepEqual(
     faults.filter((fault) => !fault.includes("net::ERR_ABORTED")),
@@ -71,6 +88,13 @@ test("a recording from a file becomes the take of its line", async () => {
   const take = held.takes.find((one) => one.id === held.active_take_id);
   assert.equal(take?.source, "recording");
   assert.ok((take?.duration_ms ?? 0) < (engine?.duration_ms ?? 0) * 0.75, "the end was cut off");
+
+  await page.reload();
+  await lines(page).first().waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByText(/^Undone: Recorded a take/).waitFor();
+  const after = await client.call("listTakes", { params });
+  assert.deepEqual([after.active_take_id, after.takes.length], [engine?.id, held.takes.length]);
 });
 
 test("a line is recorded with the microphone: a count-in, a level, the waveform, again, and use", async () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
-import { createStory, prepare, readDocument, spokenStory } from "../api/story.ts";
+import { createStory, prepare, readDocument, spokenStory, studioMutation } from "../api/story.ts";
 import { until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -213,4 +213,51 @@ test("words are replaced in the whole story, after a look at every line and at t
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await line(page, "asked Mara.").waitFor();
   assert.deepEqual(faults, []);
+});
+
+test("an edit that cannot be undone is named with its reason and its line; skipped, the edit before it is undone", async () => {
+  const story = await newScript();
+  const params = { sectionId: story.sectionId };
+  const { page, faults } = await opened(story);
+  await line(page, "He laughed").click();
+  await page.getByLabel("Speaker").selectOption({ label: "Tom" });
+  await saved(page);
+  await line(page, "Not yet").first().click();
+  await page.getByLabel("Speaker").selectOption({ label: "Mara" });
+  await saved(page);
+  // What a run changes leaves no entry: here another program changes the line, and its entry is skipped.
+  const { document } = await client.call("readDocument", { params });
+  const changed = document.blocks.find(({ content }) => content.type === "text" && content.text.includes("Not yet"));
+  await client.call("editDocument", {
+    params,
+    body: {
+      ...studioMutation(),
+      base_document_version: document.document_version,
+      operations: [{ op: "assign_speaker", block_ids: [changed?.id ?? ""], speaker_id: null }],
+    },
+  });
+  const [newest] = (await client.call("readDocumentHistory", { params })).entries;
+  await client.call("changeHistoryEntry", {
+    params: { ...params, entryId: newest?.id ?? "" },
+    body: { schema_version: 1, skipped: true },
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page
+    .getByText("“Another speaker: “Not yet,””")
+    .or(page.getByText(/cannot be undone\./))
+    .first()
+    .waitFor();
+  await page.getByText("1 of its lines was changed since.").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("link", { name: "Show the line" }).click();
+  await page.locator("li[aria-current=true]").filter({ hasText: "Not yet" }).waitFor();
+  await page.getByRole("button", { name: "Skip it and undo the edit before" }).click();
+  await page.getByText(/^Undone: Another speaker/).waitFor();
+  await page.getByText("1 of its lines was changed since.").waitFor({ state: "detached" });
+  await line(page, "He laughed").filter({ hasText: "Narrator" }).waitFor();
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes("409")),
+    [],
+  );
 });

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
 import { createStory, longText, prepare, readDocument, spokenStory } from "../api/story.ts";
-import { until, violations, visit } from "./visit.ts";
+import { paste, until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client, key } = server;
@@ -69,12 +69,7 @@ describe("stories", () => {
     const { page } = await studio("/new");
     const text = "“Halt!” rief Anna.\r\n\r\n“Nein,” sagte Tom. 👩‍🚀\r\n";
     await page.getByLabel("Title").fill("Zeilenenden");
-    await page.evaluate(`(() => {
-      const data = new DataTransfer();
-      data.setData("text/plain", ${JSON.stringify(text)});
-      const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
-      document.querySelector("textarea").dispatchEvent(paste);
-    })()`);
+    await paste(page, text);
     await page.getByText("is kept as a file").waitFor();
     await page.getByRole("button", { name: "Create story" }).click();
     await page.waitForURL(/#script$/);
@@ -107,6 +102,26 @@ describe("stories", () => {
     await page.getByRole("heading", { name: "No story yet" }).waitFor();
     await page.getByRole("button", { name: "New story" }).click();
     await page.getByLabel("Story text").waitFor();
+  });
+  test("an empty library offers an example, which opens as a script", async () => {
+    const { page } = await studio("/");
+    await page.route("**/v1/studio/stories", (route) =>
+      route.fulfill({ json: { data: { stories: [], next_cursor: null }, request_id: "req_none" } }),
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Try the example story" }).click();
+    await page.getByRole("heading", { name: "The Lighthouse", level: 1 }).waitFor();
+    await lines(page).filter({ hasText: "It’s only weather" }).filter({ hasText: "Mara" }).waitFor();
+  });
+  test("a story without a cover of its own shows the drawn one", async () => {
+    const { page } = await openedScript();
+    await page.getByRole("link", { name: "Stories" }).click();
+    const picture = page.getByRole("listitem").first().locator("img");
+    await picture.waitFor();
+    await until(page, `document.querySelector("li img").naturalWidth > 0`);
+    // Wider than high would be a picture of another shape.
+    const box = await picture.boundingBox();
+    assert.ok(box !== null && Math.abs(box.height / box.width - 1.5) < 0.05, JSON.stringify(box));
   });
   test("an unknown address says so with status 404", async () => {
     const { page } = await studio("/");

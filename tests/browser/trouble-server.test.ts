@@ -131,6 +131,9 @@ test("a run goes on when its page is closed, the server is started again and the
   await first.page.getByRole("button", { name: "Create audio" }).click();
   await first.page.getByRole("dialog").getByRole("button", { name: "Create audio" }).click();
   await first.page.getByRole("progressbar", { name: "Audio" }).first().waitFor();
+  // The dialog does not stay over the page: what is ready is heard while the rest is made.
+  await first.page.getByRole("button", { name: "Play", exact: true }).click();
+  await first.page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   await first.page.reload();
   await first.page.getByRole("progressbar", { name: "Audio" }).first().waitFor();
   await first.page.close();
@@ -209,6 +212,9 @@ test("a service whose limit is reached is named with what to do, and one button 
   await page.getByRole("button", { name: "Create audio" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create audio" }).click();
+  // The run leaves the page free; its end is stated in the bar.
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Not finished: see why" }).click();
   await dialog.getByText(/Clear Voices has reached the limit of your account/).waitFor();
   assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");
   const texts = service.texts.length;
@@ -217,8 +223,11 @@ test("a service whose limit is reached is named with what to do, and one button 
   assert.equal(service.texts.length, texts, "nothing is tried again by itself");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.waitFor({ state: "detached" });
-  const blocks = await media(server.client, story.sectionId);
-  assert.ok(blocks.every(({ freshness }) => freshness === "current"));
+  await poll(
+    () => media(server.client, story.sectionId),
+    (blocks) => blocks.every(({ freshness }) => freshness === "current"),
+  );
+  await page.getByText("Everything is up to date").waitFor();
 });
 
 test("an engine that is away is named where it is tested and where its lines fail, with one button to go on", async () => {
@@ -228,7 +237,7 @@ test("an engine that is away is named where it is tested and where its lines fai
   await lines(page).first().waitFor();
   const { run } = await startAudio(server.client, story.projectId, [story.sectionId]);
   await finished(server.client, run.id);
-  await page.getByRole("button", { name: "Create audio" }).click();
+  await page.getByRole("button", { name: "Not finished: see why" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/Clear Voices refused the key of this server/).waitFor();
   assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");
@@ -239,8 +248,33 @@ test("an engine that is away is named where it is tested and where its lines fai
     () => media(server.client, story.sectionId),
     (blocks) => blocks.every(({ freshness }) => freshness === "current"),
   );
-  // The run of this dialog is complete, so the dialog closes.
   await dialog.waitFor({ state: "detached" });
+});
+
+test("Cast and Account state in words which engine does not answer and what to do; its voices come back by themselves", async () => {
+  const story = await prepared();
+  service.lists = "left open";
+  await poll(
+    () => server.client.call("listEngines"),
+    ({ engines }) => engines.some(({ status }) => status === "unreachable"),
+  );
+  const { page } = await signedIn(server, `${chapterPath(story)}#cast`);
+  const notice = page.getByRole("status").filter({ hasText: "Clear Voices is not reachable" });
+  await notice.waitFor({ timeout: 40_000 });
+  await notice.getByText(/Start it, or correct its address in engines\.json/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await notice.getByRole("link", { name: "Open Account" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "Clear Voices" }).first();
+  await row.getByText(/not reachable/).waitFor();
+  await row.getByText(/Fullcast asks it again by itself\. Last asked now\./).waitFor();
+  service.lists = "answered";
+  await row.getByText("ready").waitFor({ timeout: 40_000 });
+  await page.goBack();
+  await page
+    .getByRole("button", { name: /^Choose / })
+    .first()
+    .waitFor();
+  assert.equal(await notice.count(), 0);
 });
 
 test("a service that does not answer is one cause, however its pause is counted, with a way to its state", async () => {
@@ -253,7 +287,7 @@ test("a service that does not answer is one cause, however its pause is counted,
   const first = blocks.findIndex(({ activity }) => activity === "failed");
   assert.match(issue?.message ?? "", new RegExp(` block ${first + 1}: `));
   const { page } = await signedIn(server, chapterPath(story));
-  await page.getByRole("button", { name: "Create audio" }).click();
+  await page.getByRole("button", { name: "Not finished: see why" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/Clear Voices does not answer now/).waitFor();
   assert.equal(await dialog.getByText(/lines could not be spoken/).count(), 1, "one group for one cause");

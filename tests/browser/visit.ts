@@ -44,11 +44,27 @@ export async function visit(url: string, options: Parameters<Browser["newContext
   const { origin } = new URL(url);
   const foreign: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(origin)) foreign.push(request.url());
+    // A blob: URL is data that the page made itself.
+    if (
+      !request
+        .url()
+        .replace(/^blob:/, "")
+        .startsWith(origin)
+    )
+      foreign.push(request.url());
   });
   await page.goto(url);
   return { page, faults, foreign };
 }
+
+/** Pastes a text into the only text area, with its line ends as they are. */
+export const paste = (page: Page, text: string) =>
+  page.evaluate(`(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", ${JSON.stringify(text)});
+    const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    document.querySelector("textarea").dispatchEvent(paste);
+  })()`);
 
 /** What axe-core finds once nothing on the page fades or moves. It comes through the debugger, which the page's own policy does not bind. */
 export async function violations(page: Page): Promise<unknown> {

@@ -141,6 +141,19 @@ describe("editing from the command line", () => {
     await refused(2, /write it as "Speaker=Voice"/, "cast", "The Boat", "--set", "Mara");
   });
 
+  test("narrate and cast warn of a language that no voice speaks, and state what to do", async () => {
+    writeFileSync(
+      at("ja.txt"),
+      "川は夜のあいだに凍り、村の誰もそれを見ていなかった。\n\n「水門を開けたのは誰だ」と太郎は言った。\n",
+    );
+    const warning = /^Warning: No voice of this server speaks Japanese \(ja\).* Connect a speech service/m;
+    assert.match((await done("narrate", at("ja.txt"), "--out", at("ja.srt"), "--title", "The River")).stderr, warning);
+    const { stdout, stderr } = await done("cast", "The River", "--csv");
+    assert.match(stderr, warning);
+    assert.match(stdout, /^speaker,lines/);
+    assert.doesNotMatch((await done("cast", "The Boat")).stderr, /Warning/);
+  });
+
   test("say fills the lexicon: IPA between slashes, other words without; nothing forgets", async () => {
     const { stdout, stderr } = await done("say", "The Boat", "Tamarisk=/ˈtæmərɪsk/", "boat=bo at");
     assert.match(stderr, /^[12] lines? needs? new audio/);

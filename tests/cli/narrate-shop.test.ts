@@ -54,6 +54,12 @@ test("--shop acx writes credits, chapters, a sample, a square cover and a report
   const report = readFileSync(join(at("shop"), "report.txt"), "utf8");
   for (const name of names.filter((one) => one.endsWith(".mp3"))) assert.ok(report.includes(`${name}: `), name);
   assert.match(report, /Every file meets the rules/);
+  // The files pass by their levels; the shop refuses their voices, which stands before everything else.
+  assert.match(
+    report.slice(0, report.indexOf(names[0]!)),
+    /REFUSED BY ACX \(AUDIBLE\): ACX demands narration by a human/,
+  );
+  assert.match(report, /Rules as of 2026-06, read on 2026-11-25 in a report by others: https:/);
   const narrated = JSON.parse(run.stdout) as Narrated & { files: { file: string; duration_ms: number }[] };
   const sample = narrated.files.at(-1);
   assert.ok(sample?.file.endsWith("Retail Sample.mp3"));
@@ -64,6 +70,27 @@ test("--shop acx writes credits, chapters, a sample, a square cover and a report
   // Chapters name the given narrator in place of the voices.
   assert.deepEqual(common.composer, ["Old Tom"]);
   assertNothingLeft();
+});
+
+test("--shop of another shop masters like ACX, checks that shop's rules and states what it says of machine voices", async () => {
+  const args = ["narrate", at("road.txt"), "--shop", "google-play", "-o", `${at("google")}/`];
+  const run = await runCli(args, { env });
+  const report = readFileSync(join(at("google"), "report.txt"), "utf8");
+  assert.equal(run.code, 0, `${run.stderr}\n${report}`);
+  assert.match(
+    report,
+    /Road: files for Google Play Books\nEvery file meets the rules that can be measured.\nMachine voices: /,
+  );
+  assert.match(report, /Rules as of 2026-11-25 in the shop's page: https:\/\/support\.google\.com/);
+  assert.match(report, /ok {4}codec: mp3 \(mp3, aac, flac, wav\)/);
+  assert.ok(!report.includes("rms"), "Google states no loudness");
+  assert.match(run.stderr, /Machine voices: Google makes auto-narrated audiobooks itself/);
+});
+
+test("--check of a shop without known rules says so and does not fail", async () => {
+  const run = await runCli(["narrate", at("road.txt"), "-o", at("kobo.mp3"), "--check", "kobo"], { env });
+  assert.equal(run.code, 0, run.stderr);
+  assert.match(run.stderr, /Kobo Writing Life: no rule about files is known/);
 });
 
 test("--per-chapter --credits writes the credits as files of their own", async () => {
@@ -110,7 +137,7 @@ test("author, series, number, description, language and cover of a plain text ar
   const { common } = await parseFile(at("road.m4b"));
   assert.deepEqual(
     [common.artist, common.movement, common.movementIndex.no, common.description, common.language],
-    ["Ann Ash", "Roads", 2, ["A walk."], "en-GB"],
+    ["Ann Ash", "Roads", 2, ["A walk.\n\nAll voices in this recording are synthetic."], "en-GB"],
   );
   assert.equal(common.picture?.[0]?.format, "image/jpeg");
   // The same command again finds the same file.
@@ -125,9 +152,9 @@ test("wrong book data and shops are refused before any work, with the value and 
     [["--cover", at("none.png")], /--cover: there is no file/],
     [["--cover", at("road.txt")], /is no JPEG, PNG, GIF or WebP image/],
     [["--author", " "], /--author: 1 to 500 characters/],
-    [["--shop", "kobo"], /--shop kobo: this shop is not known. Known: acx/],
+    [["--shop", "lulu"], /--shop lulu: this shop is not known. Known: acx, inaudio, spotify/],
     [["--shop", "acx"], /--shop: --out .* must name a folder/],
-    [["--check", "kobo"], /--check kobo: this shop is not known. Known: acx/],
+    [["--check", "lulu"], /--check lulu: this shop is not known. Known: acx/],
   ] as const) {
     const run = await runCli(["narrate", at("road.txt"), "-o", at("x.mp3"), ...options], { env });
     assert.equal(run.code, 2, `${options.join(" ")}: ${run.stderr}`);

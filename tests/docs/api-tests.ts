@@ -172,5 +172,5 @@ if (process.argv[1] === import.meta.filename) {
     TABLE,
     `${introduction}## Endpoints\n\n${written(rows, true)}\n\n## Limits\n\n${written(rows, false)}\n`,
   );
-  for (const row of rows) if (row.tests.length === 0) console.log(`nobody shows ${row.subject}`);
+  for (const row of rows) if (row.tests.length === 0) console.log(`no test shows ${row.subject}`);
 }

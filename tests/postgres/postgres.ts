@@ -1,6 +1,7 @@
 // A real PostgreSQL server for tests: Debian's programs, as a user that is not root, on a free loopback port, in a
 // temporary folder, gone afterwards.
 
+import assert from "node:assert/strict";
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,6 +12,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
 export interface PostgresServer extends AsyncDisposable {
+  readonly port: number;
+  /** Runs SQL as the superuser, in the database of this URL; in "postgres" without one. Returns what psql prints. */
+  execute(sql: string, url?: string): Promise<string>;
   /** Makes an empty database and returns its URL. */
   createDatabase(): Promise<string>;
   /** Ends every connection to the databases, as a server that restarts does. */
@@ -19,37 +23,66 @@ export interface PostgresServer extends AsyncDisposable {
   stopHard(): Promise<void>;
   /** Starts it again after stopHard; resolves when it answers. */
   startAgain(): Promise<void>;
+  /** Starts a copy that follows this server by streaming. From now on each commit waits until the copy has it. */
+  addStandby(): Promise<PostgresServer>;
+  /** Makes a standby a server of its own. */
+  promote(): Promise<void>;
 }
 
 const USER = "fullcast";
-const PROGRAMS = ["initdb", "postgres", "psql"];
+const PROGRAMS = ["initdb", "postgres", "psql", "pg_basebackup"];
 const run = promisify(execFile);
 
 /** Starts a server and waits until it answers. Dispose it in the tests' `after`. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({
+  connections = 60,
+}: {
+  readonly connections?: number;
+} = {}): Promise<PostgresServer> {
+  return serve(connections, async (data, as) => {
+    const options = ["-D", data, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
+    await run(join(programFolder(), "initdb"), options, as);
+  });
+}
+
+interface RunAs {
+  readonly cwd: string;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** @param make writes the data folder of the server */
+async function serve(
+  connections: number,
+  make: (data: string, as: RunAs) => Promise<unknown>,
+): Promise<PostgresServer> {
   const programs = programFolder();
   const owner = notRoot();
   const folder = mkdtempSync(join(tmpdir(), "fullcast-postgres-"));
   if (owner !== null) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
-  const as = owner === null ? {} : { uid: owner.uid, gid: owner.gid };
-  const options = ["-D", data, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
-  execFileSync(join(programs, "initdb"), options, { ...as, cwd: folder, stdio: "pipe" });
+  const as: RunAs = { cwd: folder, ...owner };
+  await make(data, as);
 
   const port = await freePort();
   const errors: Buffer[] = [];
   const launch = (): ChildProcess => {
+    const settings = ["fsync=off", `max_connections=${connections}`].flatMap((setting) => ["-c", setting]);
     const started = spawn(
       join(programs, "postgres"),
-      ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", "", "-c", "fsync=off", "-c", "max_connections=60"],
-      { ...as, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+      ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", "", ...settings],
+      { ...as, stdio: ["ignore", "ignore", "pipe"] },
     );
     started.stderr?.on("data", (chunk: Buffer) => errors.push(chunk));
     return started;
   };
   let server = launch();
-  const execute = async (sql: string) => {
-    await run(join(programs, "psql"), ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", sql, url(port, "postgres")]);
+  const execute = async (sql: string, database = url(port, "postgres")) => {
+    const { stdout } = await run(join(programs, "psql"), [
+      ...["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql],
+      database,
+    ]);
+    return stdout.trim();
   };
   try {
     await answering(execute, server);
@@ -60,6 +93,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   let databases = 0;
   return {
+    port,
+    execute,
     async createDatabase() {
       databases += 1;
       const name = `test_${databases}`;
@@ -79,6 +114,26 @@ export async function startPostgres(): Promise<PostgresServer> {
     async startAgain() {
       server = launch();
       await answering(execute, server);
+    },
+    async addStandby() {
+      const standby = await serve(connections, (copy, copyAs) =>
+        run(
+          join(programs, "pg_basebackup"),
+          ["-D", copy, "-d", url(port, "postgres"), "-R", "--checkpoint=fast", "--no-sync"],
+          copyAs,
+        ),
+      );
+      await execute("alter system set synchronous_standby_names = '*'");
+      await execute("select pg_reload_conf()");
+      await until(
+        async () => (await execute("select count(*) from pg_stat_replication where sync_state = 'sync'")) === "1",
+      );
+      return standby;
+    },
+    async promote() {
+      await execute("alter system reset synchronous_standby_names");
+      await execute("select pg_reload_conf()");
+      assert.equal(await execute("select pg_promote()"), "t");
     },
     [Symbol.asyncDispose]: () => stop(server, folder),
   };
@@ -127,7 +182,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function answering(execute: (sql: string) => Promise<void>, server: ChildProcess): Promise<void> {
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error("The standby does not follow.");
+    await delay(50);
+  }
+}
+
+async function answering(execute: (sql: string) => Promise<unknown>, server: ChildProcess): Promise<void> {
   const deadline = performance.now() + 30_000;
   for (;;) {
     try {

@@ -22,6 +22,12 @@ async function store(t: TestContext): Promise<Files> {
   return files;
 }
 
+async function pagesOf(files: Files): Promise<(readonly string[])[]> {
+  const pages: (readonly string[])[] = [];
+  for await (const page of files.hashes()) pages.push(page);
+  return pages;
+}
+
 const bytes = (text: string) => new TextEncoder().encode(text);
 const sha = (value: string | Uint8Array) => createHash("sha256").update(value).digest("hex");
 const read = async (files: Files, sha256: string, range?: { start: number; end: number }) =>
@@ -49,6 +55,16 @@ describe("a bucket as object store", () => {
     await assert.rejects(read(files, none), (error) => error instanceof StorageError);
     assert.throws(() => files.open("../etc"), TypeError);
     await assert.rejects(files.localKept("../etc"), TypeError);
+  });
+
+  test("all objects are listed by their hashes, also more than a page of them", async (t) => {
+    const files = await store(t);
+    assert.deepEqual((await pagesOf(files)).flat(), []);
+    const all = Array.from({ length: 520 }, (_, index) => bytes(`text ${index}`));
+    await files.putAll(all.map((one) => ({ bytes: one, sha256: sha(one) })));
+    const pages = await pagesOf(files);
+    assert.ok(pages.every((page) => page.length <= 500));
+    assert.deepEqual(pages.flat().sort(), all.map((_, index) => sha(`text ${index}`)).sort());
   });
 
   test("a batch of any bytes is stored, doubles too", async (t) => {

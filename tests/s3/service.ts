@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { utimes } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -14,12 +15,18 @@ import type { Settings } from "@fullcast/server";
 /** What the proxy does with one request; null lets it pass. */
 export type Fault = "error" | "slow_down" | "hang_up" | "cut" | "denied" | null;
 
+export type S3Settings = NonNullable<Settings["s3"]>;
+
 export interface S3Service extends AsyncDisposable {
   readonly endpoint: string;
+  /** Where the objects lie. */
+  readonly folder: string;
   /** The settings of a new, empty bucket. */
-  createBucket(): Promise<NonNullable<Settings["s3"]>>;
+  createBucket(): Promise<S3Settings>;
   /** Asked for each request from now on. */
   misbehave(choose: (request: IncomingMessage) => Fault): void;
+  /** How far the service's clock is ahead, as the times of files state it. */
+  setClock(aheadMs: number): void;
   /** Requests that reached the proxy. */
   count(): number;
 }
@@ -28,6 +35,12 @@ interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
   configureBuckets(): Promise<void>;
+  readonly store: {
+    copyObject(
+      ...of: [fromBucket: string, fromKey: string, toBucket: string, toKey: string, metadata: unknown]
+    ): unknown;
+    getResourcePath(bucket: string, key: string, resource: "object"): string;
+  };
 }
 
 // The package has no types.
@@ -40,24 +53,30 @@ const REGION = "us-east-1";
 export async function startS3(): Promise<S3Service> {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-s3-"));
   const service = new S3rverClass({ port: 0, address: "127.0.0.1", silent: true, directory: folder });
+  renewTimes(service.store);
   const { port } = await service.run();
   let choose: (request: IncomingMessage) => Fault = () => null;
   let count = 0;
+  let aheadMs = 0;
   const proxy = createServer((incoming, outgoing) => {
     count++;
-    pass(incoming, outgoing, port, choose(incoming));
+    pass(incoming, outgoing, port, { fault: choose(incoming), aheadMs });
   });
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return {
     endpoint,
+    folder,
     async createBucket() {
       const { FULLCAST_S3_BUCKET: bucket } = await createBucket(endpoint);
       return { endpoint, bucket, region: REGION, ...ACCESS };
     },
     misbehave(chosen) {
       choose = chosen;
+    },
+    setClock(ms) {
+      aheadMs = ms;
     },
     count: () => count,
     async [Symbol.asyncDispose]() {
@@ -83,7 +102,12 @@ export async function createBucket(endpoint: string) {
   };
 }
 
-function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, fault: Fault): void {
+function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  port: number,
+  { fault, aheadMs }: { readonly fault: Fault; readonly aheadMs: number },
+): void {
   if (fault === "hang_up") {
     incoming.socket.destroy();
     return;
@@ -101,7 +125,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number,
   }
   const { method, url, headers } = incoming;
   const forwarded = request({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+    outgoing.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...timesOf(answer.headers, aheadMs) });
     if (fault !== "cut") {
       answer.pipe(outgoing);
       return;
@@ -119,4 +143,20 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number,
   forwarded.on("error", () => outgoing.destroy());
   outgoing.on("close", () => forwarded.destroy());
   incoming.pipe(forwarded);
+}
+
+/** The time of a file as a service states it whose clock is ahead. */
+function timesOf(headers: IncomingMessage["headers"], aheadMs: number): { readonly "last-modified"?: string } {
+  const time = Date.parse(headers["last-modified"] ?? "");
+  return Number.isNaN(time) ? {} : { "last-modified": new Date(time + aheadMs).toUTCString() };
+}
+
+/** S3 renews the time of an object that is copied onto itself; s3rver alone does not. */
+function renewTimes(store: S3rver["store"]): void {
+  const copy = store.copyObject.bind(store);
+  store.copyObject = async (fromBucket, fromKey, toBucket, toKey, metadata) => {
+    const now = new Date();
+    await utimes(store.getResourcePath(toBucket, toKey, "object"), now, now).catch(() => undefined);
+    return copy(fromBucket, fromKey, toBucket, toKey, metadata);
+  };
 }

@@ -43,6 +43,8 @@ Examples:
         const { id: projectId } = await findProject(client, given);
         for (const choice of choices) console.error(await choose(client, projectId, choice));
         await show(client, projectId, options.csv === true);
+        const { unspoken_language } = await client.call("listVoiceMisfits", { params: { projectId } });
+        if (unspoken_language !== null) console.error(`\nWarning: ${unspoken_language.message}`);
       }),
     );
 }

@@ -1,10 +1,10 @@
 // `fullcast check`: what a listener would hear as a fault of the manuscript, before any audio is made.
 
 import { basename } from "node:path";
-import { checkManuscript, FINDING_KINDS, type Finding } from "@fullcast/core/manuscript";
+import { checkManuscript, FINDING_KINDS, type Finding, lineCounter } from "@fullcast/core/manuscript";
 import { Command } from "commander";
 import { givenPath } from "../paths.ts";
-import { describeFindings, lineCounter } from "../story/manuscript-findings.ts";
+import { describeFindings } from "../story/manuscript-findings.ts";
 import { readStory } from "../story/story-file.ts";
 
 interface Options {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { bad, examineServices, type Finding, ok } from "@fullcast/server/doctor";
 import type { Settings } from "@fullcast/server/settings";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
@@ -14,12 +15,6 @@ import { storyFromBytes } from "../story/story-file.ts";
 import { fileSize } from "../terminal/amounts.ts";
 import { printable } from "../terminal/text-table.ts";
 
-/** The result of a check; on failure the message says what to do. */
-interface Finding {
-  readonly ok: boolean;
-  readonly message: string;
-}
-
 /** A whole book may need this much space. */
 const LOW_SPACE_BYTES = 2_000_000_000;
 const TRIAL_STORY = "“Does it work?” asked the doctor. “It does,” said the clock.\n";
@@ -31,8 +26,9 @@ export function doctorCommand(): Command {
     .addHelpText(
       "after",
       `
-Looks at the data folder without changing it, and makes a trial recording in a temporary folder. Exit code 1 when
-something has to be done.
+Looks at the data folder without changing it, and makes a trial recording in a temporary folder. With
+FULLCAST_DATABASE_URL or FULLCAST_S3_* it checks the PostgreSQL server and the bucket: one small file is stored there and
+deleted. Exit code 1 when something has to be done.
 
 Examples:
   fullcast doctor
@@ -44,25 +40,26 @@ Examples:
 async function diagnose(options: { dataDir?: string }): Promise<void> {
   const settings = currentSettings(options.dataDir);
   const running = await runningServer(settings.dataDir);
+  const results: Finding[] = [];
+  const report = (name: string, finding: Finding) => {
+    results.push(finding);
+    console.log(`${finding.ok ? "ok  " : "FAIL"}  ${name.padEnd(16)} ${printable(finding.message)}`);
+  };
   const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     runtime: checkRuntime,
     "data folder": () => checkFolder(settings.dataDir),
     "free space": () => checkSpace(settings.dataDir),
     server: async () => ok(running === null ? "none is running on this data folder" : `running at ${running}`),
     port: () => (running === null ? checkPort(settings) : Promise.resolve(ok("used by the running server"))),
-    "trial recording": () => checkRecording(settings),
   };
-  let failures = 0;
-  for (const [name, check] of Object.entries(checks)) {
-    const finding = await check().catch((error: unknown) => bad(failureOf(error).message));
-    if (!finding.ok) failures++;
-    console.log(`${finding.ok ? "ok  " : "FAIL"}  ${name.padEnd(16)} ${printable(finding.message)}`);
-  }
-  if (failures > 0) throw new CliError("failed", `${failures} of ${Object.keys(checks).length} checks failed.`);
+  const failed = (error: unknown) => bad(failureOf(error).message);
+  for (const [name, check] of Object.entries(checks)) report(name, await check().catch(failed));
+  const services = await examineServices(settings).catch((error: unknown) => new Map([["services", failed(error)]]));
+  for (const [name, finding] of services) report(name, finding);
+  report("trial recording", await checkRecording(settings).catch(failed));
+  const failures = results.filter((one) => !one.ok).length;
+  if (failures > 0) throw new CliError("failed", `${failures} of ${results.length} checks failed.`);
 }
-
-const ok = (message: string): Finding => ({ ok: true, message });
-const bad = (message: string): Finding => ({ ok: false, message });
 
 async function checkRuntime(): Promise<Finding> {
   const { node } = process.versions;
@@ -135,7 +132,7 @@ async function checkRecording(settings: Settings): Promise<Finding> {
         shop: null,
         maxLines: null,
         preset: null,
-        isChecked: false,
+        checkedFor: null,
         narratorOnly: null,
         startingMs: 0,
       },

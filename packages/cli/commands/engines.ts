@@ -13,9 +13,9 @@ import { textTable } from "../terminal/text-table.ts";
 
 // "--data-dir" behind a command below belongs to "engines" itself for commander, so that its options are read with the globals.
 
-/** A server that has just started has not heard of its engines yet. */
-const HEARD_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 500;
+/** How long an engine may take to describe itself, and a little more. */
+const CHECKED_WITHIN_MS = 12_000;
+const LOOK_EVERY_MS = 200;
 
 export function enginesCommand(): Command {
   const engines = withDataDir(new Command("engines").description("List the speech engines with their state."))
@@ -59,35 +59,55 @@ Examples:
 }
 
 async function list(options: StoryOptions & { readonly json?: boolean }): Promise<void> {
-  await withConnection(options, async ({ client }) => {
-    const engines = await enginesNow(client);
+  const began = Date.now();
+  await withConnection(options, async ({ client, isOwn }) => {
+    // A server of this command asks its engines only while the command runs.
+    const from = isOwn ? began : null;
+    const engines = await enginesOnce(
+      client,
+      ({ checked_at: at }) => at !== null && (from === null || Date.parse(at) >= from),
+    );
     if (options.json) {
       process.stdout.write(`${JSON.stringify(engines, null, 2)}\n`);
       return;
     }
-    const columns = ["engine", "name", "kind", "state", "models", "languages"].map((title) => ({ title }));
-    const rows = engines.map(({ provider, name, kind, status, models, capabilities: { languages } }) => [
+    const columns = ["engine", "name", "kind", "state", "checked", "models", "languages"].map((title) => ({ title }));
+    const rows = engines.map(({ provider, name, kind, status, checked_at, models, capabilities: { languages } }) => [
       provider,
       name,
       kind,
       status,
+      kind === "embedded" ? "" : checkedAgo(checked_at, Date.now()),
       models.join(" "),
       languages.length > 6 ? `${languages.length} languages` : languages.join(" "),
     ]);
     console.log(textTable(columns, rows));
     for (const { provider, notice } of engines) if (notice !== null) console.error(`${provider}: ${notice}`);
+    if (engines.some(({ status }) => status === "unreachable"))
+      console.error('"fullcast engines test ENGINE" asks an engine now.');
   });
 }
 
-/** The engines after each that can be away has answered, or has had the time to. */
-async function enginesNow(client: Client): Promise<readonly Engine[]> {
-  const from = Date.now();
+/** The engines once each satisfies a condition, or has had the time to. The server asks them in the background. */
+async function enginesOnce(client: Client, isReady: (engine: Engine) => boolean): Promise<readonly Engine[]> {
+  const from = performance.now();
   for (;;) {
     const { engines } = await client.call("listEngines");
-    const heard = ({ kind, last_seen_at: at }: Engine) => kind === "embedded" || Date.parse(at ?? "") >= from;
-    if (engines.every(heard) || Date.now() - from > HEARD_WITHIN_MS) return engines;
+    if (engines.every((one) => one.kind === "embedded" || isReady(one))) return engines;
+    if (performance.now() - from > CHECKED_WITHIN_MS) return engines;
     await pause(LOOK_EVERY_MS);
   }
+}
+
+/** One engine after it was asked again. */
+async function checkedNow(client: Client, engine: Engine): Promise<Engine> {
+  const next = async ({ provider, checked_at: before }: Engine): Promise<Engine> => {
+    const engines = await enginesOnce(client, (one) => one.provider !== provider || one.checked_at !== before);
+    return engines.find((one) => one.provider === provider) ?? engine;
+  };
+  const first = await next(engine);
+  // The question could have been under way before: the next one began later.
+  return first.status === "unreachable" ? next(first) : first;
 }
 
 async function add(type: "piper" | "kokoro", options: StoryOptions & { readonly from?: string }): Promise<void> {
@@ -104,7 +124,7 @@ async function add(type: "piper" | "kokoro", options: StoryOptions & { readonly 
 
 async function trial(provider: string, options: StoryOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
-    const engine = await engineNamed(client, provider);
+    const engine = await checkedNow(client, await engineNamed(client, provider));
     const { voices } = await client.call("listVoices", { query: { provider } });
     const voice = voices.find((one) => one.available) ?? voices[0];
     if (voice === undefined) throw new CliError("failed", `${provider} has no voices${because(engine)}.`);
@@ -136,11 +156,20 @@ async function forget(provider: string, options: StoryOptions): Promise<void> {
 }
 
 async function engineNamed(client: Client, provider: string): Promise<Engine> {
-  const engines = await enginesNow(client);
+  const { engines } = await client.call("listEngines");
   const found = engines.find((engine) => engine.provider === provider);
   if (found !== undefined) return found;
   const known = engines.map((engine) => engine.provider).join(", ");
   throw new CliError("usage", `There is no engine "${provider}". The engines of this server: ${known}.`);
+}
+
+/** How long ago an engine was asked, as a column of a table. */
+export function checkedAgo(at: string | null, now: number): string {
+  if (at === null) return "not yet";
+  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1_000));
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3_600) return `${Math.round(seconds / 60)} min ago`;
+  return seconds < 86_400 ? `${Math.round(seconds / 3_600)} h ago` : `${Math.round(seconds / 86_400)} days ago`;
 }
 
 const because = ({ status, notice }: Engine): string =>

@@ -1,17 +1,14 @@
 import { extname } from "node:path";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
-import { connect } from "../connection/connect.ts";
+import { connectForLong } from "../connection/connect.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
-import { downloadArtifact, exportBook, exportSection } from "../narrate/export-file.ts";
 import { createDisplay } from "../narrate/progress-display.ts";
 import { checkOutput, OUTPUT_FORMATS, outputFormat, saveFile } from "../narrate/save-file.ts";
-import { readSectionStates, type StorySection } from "../narrate/section.ts";
-import { MOST_SECTIONS, runWorkflow } from "../narrate/workflow.ts";
-import { watchStages } from "../narrate/workflow-stages.ts";
 import { givenPath } from "../paths.ts";
-import { findProjectAndSection, sectionsOf } from "../stories/find-project.ts";
+import { exportStory, speakStory } from "../stories/export-story.ts";
+import { findProjectAndSection } from "../stories/find-project.ts";
 import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
 import { duration, fileSize } from "../terminal/amounts.ts";
 import { printable } from "../terminal/text-table.ts";
@@ -68,45 +65,11 @@ async function run(given: string, options: ExportOptions): Promise<void> {
   using interruption = untilInterrupted();
   const { signal } = interruption;
   try {
-    await using connection = await connect(currentSettings(options.dataDir), signal);
-    void connection.fatal.then((error) => {
-      interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
-    });
-    const { client, url } = connection;
-    const found = await findProjectAndSection(client, given);
-    const projectId = found.project.id;
-    const all = found.section === null ? await sectionsOf(client, found.project) : [found.section];
-    const sections = all.map(({ id }): StorySection => ({ projectId, sectionId: id, isKnown: true }));
-    const [first] = sections;
-    if (first === undefined) throw new CliError("failed", "The project has no sections.");
-    const silent = (await readSectionStates(client, sections)).sections.filter(({ isAudioReady }) => !isAudioReady);
-    for (let from = 0; from < silent.length; from += MOST_SECTIONS.create_audio) {
-      const [head, ...rest] = silent.slice(from, from + MOST_SECTIONS.create_audio);
-      if (head === undefined) break;
-      const watch = watchStages(display, display.finish, () => performance.now());
-      await runWorkflow(client, "create_audio", [head, ...rest], watch, signal);
-    }
-    const began = performance.now();
-    const watch = (percent: number) =>
-      display.update({
-        stage: "Mixing & encoding",
-        fraction: percent / 100,
-        blocks: null,
-        audioMs: null,
-        elapsedMs: performance.now() - began,
-        remainingMs: null,
-      });
-    const about = {
-      title: found.project.name,
-      chapters: sections.length > 1 ? "sections" : "headings",
-      credits: false,
-    } as const;
-    const made =
-      found.section === null
-        ? await exportBook(client, sections, { format, about }, watch, signal)
-        : await exportSection(client, first, format, watch, signal);
-    await saveFile(out, downloadArtifact(made.artifact, url, signal), made.artifact.size_bytes, () => {});
-    display.say(`${printable(options.out)}: ${duration(made.durationMs)}, ${fileSize(made.artifact.size_bytes)}`);
+    await using connection = await connectForLong(currentSettings(options.dataDir), interruption);
+    const found = await findProjectAndSection(connection.client, given);
+    const sections = await speakStory(connection, found, display, signal);
+    const made = await exportStory(connection, found, sections, { format, out }, display, signal);
+    display.say(`${printable(options.out)}: ${duration(made.durationMs)}, ${fileSize(made.sizeBytes)}`);
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {

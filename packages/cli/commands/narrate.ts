@@ -2,10 +2,11 @@
 
 import { mkdir } from "node:fs/promises";
 import { dirname, extname } from "node:path";
+import { SHOP_IDS, SHOP_PROFILES } from "@fullcast/core/sound";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { hasCode } from "../connection/client.ts";
-import { connect } from "../connection/connect.ts";
+import { connectForLong } from "../connection/connect.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
 import { outputPlan } from "../narrate/file-names.ts";
@@ -18,9 +19,9 @@ import { PRESETS, presetNamed } from "../narrate/store-check.ts";
 import { MOST_LINES } from "../narrate/story-plan.ts";
 import { summaryText } from "../narrate/summary.ts";
 import { givenPath } from "../paths.ts";
-import { readStory } from "../story/story-file.ts";
+import { readStory, type Story } from "../story/story-file.ts";
 
-interface NarrateOptions extends BookOptions {
+export interface NarrateOptions extends BookOptions {
   readonly shop?: string;
   readonly out: string;
   readonly title?: string;
@@ -36,8 +37,6 @@ interface NarrateOptions extends BookOptions {
 }
 
 const MAX_TITLE_UNITS = 500;
-const DISK_FULL =
-  "The disk of the data directory is full. What is done is kept; free some space there and run the command again to go on.";
 
 export function narrateCommand(): Command {
   return new Command("narrate")
@@ -50,7 +49,7 @@ export function narrateCommand(): Command {
     .option("-t, --title <title>", "title of the story (from the file's name)")
     .option("--per-chapter", "one file for each chapter; --out is a folder or a name with {n} and {title}")
     .option("--credits", "speak title, author and narrator before and after the story; with --per-chapter as own files")
-    .option("--shop <shop>", "everything that the shop (acx) asks for, in the folder of --out")
+    .option("--shop <shop>", `everything that a shop wants, in the folder of --out: ${SHOP_IDS.join(", ")}`)
     .option("--author <name>", "author of the story; several are separated by commas")
     .option("--cover <file>", "cover image: JPEG, PNG, GIF or WebP")
     .option("--language <tag>", "language of the story, e.g. en-GB")
@@ -60,11 +59,18 @@ export function narrateCommand(): Command {
     .option("--narrator-credit <name>", "narrator that tags and credits name (the voices)")
     .option("--lyrics", "MP3 files hold the spoken text, which players show as lyrics; of later files of the story too")
     .option("--no-lyrics", "MP3 files without the text, after an earlier --lyrics")
+    .option(
+      "--undisclosed <reason>",
+      "files and pages do not state that machines speak, for this reason (docs/disclosure.md)",
+    )
     .option("--max-lines <n>", `lines of one file, at most ${MOST_LINES}; a longer story becomes several files`)
     .option("--narrator-only", "one voice speaks everything, in later narrations of this story too")
     .option("--no-narrator-only", "a voice for everyone who speaks, after an earlier --narrator-only")
     .option("--preset <name>", `mastering preset: ${PRESETS.join(" or ")} (unchanged; of a new story default)`)
-    .option("--check <shop>", "check the finished file against the rules of a shop (acx); exit code 1 when it fails")
+    .option(
+      "--check <shop>",
+      `check the finished file against the rules of a shop (${SHOP_IDS.join(", ")}); exit code 1 when it fails`,
+    )
     .option("-q, --quiet", "no progress and no summary")
     .option("--json", "a summary as JSON on stdout at the end")
     .option("--data-dir <folder>", "folder that holds everything (FULLCAST_DATA_DIR, else ./data)")
@@ -77,8 +83,9 @@ cover, author and series of a book are taken from the book; options replace them
 drawn from title and author. With --per-chapter there is a file for each chapter, all with one cast: for --out book.mp3
 they are book-1.mp3, book-2.mp3 and so on.
 
---shop acx writes a folder with opening credits, chapters, closing credits, a retail sample of one to five minutes, a
-cover of 2,400 × 2,400 pixels and report.txt. It masters for the shop and checks every file.
+--shop writes a folder with opening credits, chapters, closing credits, a retail sample of one to five minutes, a
+cover of 2,400 × 2,400 pixels and report.txt. It masters for the shop and checks every file. Shops have rules about machine
+voices: ACX (Audible) refuses them. docs/shops.md has the rules, their sources and the day on which they were read.
 
 Examples:
   fullcast narrate story.txt --out story.m4b
@@ -92,10 +99,15 @@ Examples:
   fullcast narrate page.html --out story.epub     a read-along book: words are highlighted while they are spoken
   cat story.txt | fullcast narrate - --out story.wav --quiet --json`,
     )
-    .action(run);
+    .action((path: string, options: NarrateOptions) => narrateFile(path, options));
 }
 
-async function run(path: string, options: NarrateOptions): Promise<void> {
+/**
+ * What the command does with its argument and options.
+ * @param known the story of the file, if the caller has read it
+ * @throws CliError
+ */
+export async function narrateFile(path: string, options: NarrateOptions, known?: Story): Promise<void> {
   // Wrong options are refused before anything is read or started.
   const out = givenPath(options.out);
   const shop = options.shop === undefined ? null : shopNamed(options.shop);
@@ -108,17 +120,17 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
   const maxLines = options.maxLines === undefined ? null : lineCount(options.maxLines);
   if (perChapter && maxLines !== null)
     throw new CliError("usage", "--max-lines and --per-chapter (or --shop) exclude each other.");
-  const preset = options.preset === undefined ? shop : presetNamed(options.preset);
-  const isChecked = options.check !== undefined || shop !== null;
-  if (options.check !== undefined) shopNamed(options.check, "--check");
+  // Files for ACX meet what is known of the other shops.
+  const preset = options.preset === undefined ? (shop === null ? null : "acx") : presetNamed(options.preset);
+  const checkedFor = options.check === undefined ? shop : shopNamed(options.check, "--check");
   const given = await givenBook(options);
-  if (isChecked && (format === "srt" || format === "vtt" || format === "epub")) {
-    throw new CliError("usage", `--check: a .${format} file cannot be checked; use .mp3, .m4b or .wav.`);
+  if (checkedFor !== null && (format === "srt" || format === "vtt" || format === "epub")) {
+    throw new CliError("usage", `--check: a .${format} file cannot be checked; use .mp3, .m4b, .opus or .wav.`);
   }
   if (perChapter) await chapterFolder(dirname(output));
   await checkOutput(output);
   const readFrom = performance.now();
-  const story = withGivenBook(await readStory(path === "-" ? path : givenPath(path)), given);
+  const story = withGivenBook(known ?? (await readStory(path === "-" ? path : givenPath(path))), given);
   const readingMs = performance.now() - readFrom;
 
   const display = options.quiet ? SILENT_DISPLAY : createDisplay(process.stderr);
@@ -132,8 +144,12 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
     const missed = result.files.flatMap(({ report }) => report?.rules.filter((rule) => !rule.passed) ?? []);
     if (missed.length > 0) {
       const names = [...new Set(missed.map((rule) => rule.rule))].join(", ");
+      const shopName = checkedFor === null ? "the shop" : SHOP_PROFILES[checkedFor].name;
       const remedy = preset === "acx" ? "in a short text pauses lower the measured loudness." : "use --preset acx.";
-      throw new CliError("failed", `The file is complete but does not meet ACX's rules (${names}): ${remedy}`);
+      throw new CliError(
+        "failed",
+        `The file is complete but does not meet the rules of ${shopName} (${names}): ${remedy}`,
+      );
     }
   } catch (error) {
     // An error after an interruption is its consequence.
@@ -144,14 +160,8 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
 
   async function serveOnce(): Promise<NarrateResult> {
     const startFrom = performance.now();
-    await using connection = await connect(settings, signal);
+    await using connection = await connectForLong(settings, interruption);
     const startingMs = performance.now() - startFrom;
-    void connection.fatal.then((error) => {
-      interruption.abort(new CliError("failed", `The service had to stop: ${error.message}`));
-    });
-    void connection.diskFull.then(() => {
-      interruption.abort(new CliError("failed", DISK_FULL));
-    });
     try {
       // Time counts from the start of this process: what a person waited.
       return await narrate(
@@ -167,7 +177,7 @@ async function run(path: string, options: NarrateOptions): Promise<void> {
           shop,
           maxLines,
           preset,
-          isChecked,
+          checkedFor,
           narratorOnly: options.narratorOnly ?? null,
           beganAt: 0,
           readingMs,

@@ -36,7 +36,10 @@ async function serve(dataDir: string | undefined): Promise<void> {
     log: createLog(settings.logLevel, process.stderr),
     isStudioBuilt: true,
   });
-  if (server.url === null) console.log("Fullcast is working (no API here: FULLCAST_ROLES names the worker only).");
+  if (server.url === null)
+    console.log(
+      `Fullcast is working; its health is at ${server.healthUrl}/v1/ready (no API here: FULLCAST_ROLES names the worker only).`,
+    );
   else console.log(`Fullcast is listening on ${server.url}`);
   const keyFile = join(settings.dataDir, "owner-key");
   if (server.generatedKey !== null) {

@@ -9,6 +9,7 @@ import type { Settings } from "@fullcast/server/settings";
 import { CliError } from "../cli-error.ts";
 import type { Client } from "./client.ts";
 import { CLOSE_WITHIN_MS, closeWithin } from "./close-within.ts";
+import type { Interruption } from "./interruption.ts";
 
 export interface Connection extends AsyncDisposable {
   readonly client: Client;
@@ -42,6 +43,18 @@ export async function connect(settings: Settings, signal?: AbortSignal): Promise
       await sleep(300);
     }
   }
+}
+
+const DISK_FULL =
+  "The disk of the data directory is full. What is done is kept; free some space there and run the command again to go on.";
+
+/** As connect(), for work that takes long: when the server of this process has to stop, the work is interrupted with the cause. */
+export async function connectForLong(settings: Settings, interruption: Interruption): Promise<Connection> {
+  const connection = await connect(settings, interruption.signal);
+  const interrupt = (why: string) => interruption.abort(new CliError("failed", why));
+  void connection.fatal.then((error) => interrupt(`The service had to stop: ${error.message}`));
+  void connection.diskFull.then(() => interrupt(DISK_FULL));
+  return connection;
 }
 
 /** The URL of the server that holds this data directory and answers; null when there is none. */

@@ -16,6 +16,7 @@ export interface BookFacts {
   readonly isGiven?: boolean;
   /** Null or absent: as the project has it. */
   readonly lyrics?: boolean | null;
+  readonly undisclosed?: string | null;
 }
 
 /** Whether there is data that only a book's files have a place for. */
@@ -32,8 +33,15 @@ export async function storeBookData(
 ): Promise<void> {
   const params = { projectId };
   const { book } = await client.call("readBook", { params });
-  const { author, language, details, cover, lyrics = null } = facts;
-  const wanted = { title, author, language, ...details, ...(lyrics === null ? {} : { lyrics }) };
+  const { author, language, details, cover, lyrics = null, undisclosed = null } = facts;
+  const wanted = {
+    title,
+    author,
+    language,
+    ...details,
+    ...(lyrics === null ? {} : { lyrics }),
+    ...(undisclosed === null ? {} : { undisclosed_reason: undisclosed }),
+  };
   const names = Object.keys(wanted) as (keyof typeof wanted)[];
   if (names.some((name) => JSON.stringify(book[name]) !== JSON.stringify(wanted[name]))) {
     await client.call("changeBook", { params, body: { schema_version: 1, ...wanted } });

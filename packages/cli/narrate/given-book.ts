@@ -16,6 +16,7 @@ export interface BookOptions {
   readonly description?: string;
   readonly narratorCredit?: string;
   readonly lyrics?: boolean;
+  readonly undisclosed?: string;
 }
 
 export interface GivenBook {
@@ -29,6 +30,8 @@ export interface GivenBook {
   readonly narrator: string | null;
   /** Whether MP3 files hold the text; null: as the project has it. */
   readonly lyrics: boolean | null;
+  /** Why files do not state that machines speak; null: as the project has it. */
+  readonly undisclosed: string | null;
 }
 
 /** @throws CliError (usage) for a value that the interface does not accept; (failed) for a cover that cannot be read */
@@ -48,8 +51,17 @@ export async function givenBook(options: BookOptions): Promise<GivenBook> {
     series_number: plainText("--number", number, LIMITS.book_series_number_units),
     description: plainText("--description", description, LIMITS.book_description_units),
     lyrics: options.lyrics ?? null,
+    undisclosed: reason(options.undisclosed),
     cover: cover === undefined ? null : await coverFile(givenPath(cover)),
   };
+}
+
+const LEAST_REASON = 10;
+
+function reason(value: string | undefined): string | null {
+  const text = plainText("--undisclosed", value, LIMITS.undisclosed_reason_units);
+  if (text === null || text.length >= LEAST_REASON) return text;
+  throw new CliError("usage", `--undisclosed ${text}: a reason of at least ${LEAST_REASON} characters is expected.`);
 }
 
 function plainText(option: string, value: string | undefined, most: number): string | null {
@@ -80,14 +92,15 @@ const NARRATOR_ROLE = "nrt";
 export function withGivenBook(
   story: Story,
   given: GivenBook,
-): Story & { readonly isGiven: boolean; readonly lyrics: boolean | null } {
-  const { author, language, series, series_number, description, cover, narrator, lyrics } = given;
+): Story & { readonly isGiven: boolean; readonly lyrics: boolean | null; readonly undisclosed: string | null } {
+  const { author, language, series, series_number, description, cover, narrator, lyrics, undisclosed } = given;
   const others = story.details.contributors.filter(({ role }) => role !== NARRATOR_ROLE);
   const isGiven = Object.values(given).some((value) => value !== null);
   return {
     ...story,
     isGiven,
     lyrics,
+    undisclosed,
     author: author ?? story.author,
     language: language ?? story.language,
     cover: cover ?? story.cover,

@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { creditsOf } from "@fullcast/core/packaging";
-import type { MasteringPreset } from "@fullcast/core/sound";
+import type { MasteringPreset, ShopId } from "@fullcast/core/sound";
 import { CliError } from "../cli-error.ts";
 import type { Connection } from "../connection/connect.ts";
 import type { Story } from "../story/story-file.ts";
@@ -20,8 +20,8 @@ import type { Display } from "./progress-display.ts";
 import type { Stage } from "./progress-line.ts";
 import { checkOutput, type OutputFormat, saveFile } from "./save-file.ts";
 import { findOrCreateSections, hasUnparsedText, readSectionStates, type StorySection } from "./section.ts";
-import { type Shop, shopReport, writeShopCover } from "./shop-set.ts";
-import { applyPreset, reportText } from "./store-check.ts";
+import { shopReport, writeShopCover } from "./shop-set.ts";
+import { applyPreset, reportText, shopText } from "./store-check.ts";
 import { planStory, type StoryPlan } from "./story-plan.ts";
 import { MOST_SECTIONS, runWorkflow } from "./workflow.ts";
 import { watchStages, withinWhole } from "./workflow-stages.ts";
@@ -39,13 +39,13 @@ export interface NarrateRequest {
   /** The narrator that credits and tags name; null: the voices. */
   readonly narrator: string | null;
   /** The shop for which a sample, a cover and a report are made beside the chapters. */
-  readonly shop: Shop | null;
+  readonly shop: ShopId | null;
   /** Most lines of one file; null: all in one. */
   readonly maxLines: number | null;
   /** The mastering preset of the project from now on; null leaves its mastering unchanged. */
   readonly preset: MasteringPreset | null;
-  /** Whether the finished files are checked against the shop's rules. */
-  readonly isChecked: boolean;
+  /** The shop against whose rules the finished files are checked; null: none. */
+  readonly checkedFor: ShopId | null;
   /** Whether one voice speaks everything; null leaves the story's setting as it is. */
   readonly narratorOnly: boolean | null;
   /** When the work began, on the clock of performance.now(). */
@@ -75,7 +75,7 @@ export async function narrate(
   display: Display,
   signal: AbortSignal,
 ): Promise<NarrateResult> {
-  const { story, title, format, out, preset, isChecked, beganAt, readingMs, startingMs } = request;
+  const { story, title, format, out, preset, checkedFor, beganAt, readingMs, startingMs } = request;
   const spent = new Map<Stage, number>();
   /** Shown at the end of a stage's line while there are several of its kind. */
   let part = "";
@@ -111,6 +111,7 @@ export async function narrate(
   await structure();
   await makeAudio();
   const files = await makeFiles();
+  if (checkedFor !== null) display.say(shopText(files.flatMap(({ report }) => report ?? [])));
 
   const elapsed = performance.now() - beganAt;
   const sum = (of: (file: NarratedFile) => number) => files.reduce((total, file) => total + of(file), 0);
@@ -186,6 +187,7 @@ export async function narrate(
     const states = (await readSectionStates(client, sections)).sections;
     const silent = states.filter(({ isAudioReady }) => !isAudioReady);
     if (silent.length === 0) return finish("Speaking", performance.now() - from, "already done");
+    await warnOfLanguage(silent[0]!.sectionId);
     const units = (some: readonly StorySection[]) =>
       some.reduce((total, { sectionId }) => total + unitsOf(sectionId), 0);
     const all = batches(silent, MOST_SECTIONS.create_audio);
@@ -200,6 +202,13 @@ export async function narrate(
       if (audio === undefined) finish("Speaking", performance.now() - batchFrom, `nothing to do after ${duration(0)}`);
     }
     part = "";
+  }
+
+  /** Before anything is spoken: the language of the story may have no voice. */
+  async function warnOfLanguage(sectionId: string): Promise<void> {
+    const body = { schema_version: 2 as const, workflow_kind: "create_audio" as const, section_ids: [sectionId] };
+    const { unspoken_language } = await client.call("quoteWorkflow", { params: { projectId }, body });
+    if (unspoken_language !== null) display.say(`Warning: ${unspoken_language.message}`);
   }
 
   function unitsOf(sectionId: string): number {
@@ -230,17 +239,17 @@ export async function narrate(
     count();
     if (withCredits) files.push(await savedBook({ part: "closing_credits" }, next()));
     part = "";
-    return request.shop === null ? files : [...files, ...(await shopFiles(files))];
+    return request.shop === null ? files : [...files, ...(await shopFiles(request.shop, files))];
   }
 
   /** The sample, and beside it the cover and the report. */
-  async function shopFiles(chapters: readonly NarratedFile[]): Promise<NarratedFile[]> {
+  async function shopFiles(shop: ShopId, chapters: readonly NarratedFile[]): Promise<NarratedFile[]> {
     const folder = dirname(out);
     part = "sample";
     const sample = await savedBook({ part: "sample" }, join(folder, `Retail Sample.${format}`));
     part = "";
     const cover = await writeShopCover(folder, title, story);
-    await writeFile(join(folder, "report.txt"), shopReport(title, [...chapters, sample], cover));
+    await writeFile(join(folder, "report.txt"), shopReport(shop, title, [...chapters, sample], cover));
     display.say(`For the shop: ${cover.name} (${cover.note}), Retail Sample.${format} and report.txt`);
     return [sample];
   }
@@ -268,7 +277,10 @@ export async function narrate(
       show("Saving", performance.now() - saving, written / artifact.size_bytes),
     );
     finish("Saving", performance.now() - saving, fileSize(artifact.size_bytes));
-    const report = isChecked ? await client.call("readExportReport", { params: { exportId } }) : null;
+    const report =
+      checkedFor === null
+        ? null
+        : await client.call("readExportReport", { params: { exportId }, query: { shop: checkedFor } });
     if (report !== null) display.say(reportText(report));
     return {
       file: path,

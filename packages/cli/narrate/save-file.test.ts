@@ -17,7 +17,7 @@ test("the extension names the format, in upper or lower case; an unknown one is 
   assert.equal(outputFormat("/a/b.mp3"), "mp3");
   assert.equal(outputFormat("/a/b.M4B"), "m4b");
   for (const path of ["/a/b.ogg", "/a/b", "/a.mp3/b", "/a/b.mp3.txt", "/a/.mp3"]) {
-    assert.throws(() => outputFormat(path), { kind: "usage", message: /\.mp3, \.wav, \.m4b, \.epub, \.srt/ });
+    assert.throws(() => outputFormat(path), { kind: "usage", message: /\.mp3, \.wav, \.m4b, \.opus, \.epub, \.srt/ });
   }
 });
 
@@ -36,7 +36,7 @@ test("a missing folder, a file as folder and a folder as file are refused before
 
 test("a read-only folder is refused before any work", () => {
   chmodSync(folder, 0o555);
-  // Root may write everywhere, so the child changes to the user "nobody" after loading its modules.
+  // Root may write everywhere, so the child changes to an unprivileged user after it has loaded its modules.
   const run = runScript(`
     if (process.getuid?.() === 0) { process.setgid(65534); process.setuid(65534); }
     await checkOutput(${JSON.stringify(join(folder, "out.mp3"))}).catch((e) => console.log(e.name, e.message));`);

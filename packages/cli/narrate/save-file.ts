@@ -7,7 +7,7 @@ import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { CliError } from "../cli-error.ts";
 
-export const OUTPUT_FORMATS = ["mp3", "wav", "m4b", "epub", "srt", "vtt"] as const;
+export const OUTPUT_FORMATS = ["mp3", "wav", "m4b", "opus", "epub", "srt", "vtt"] as const;
 
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 

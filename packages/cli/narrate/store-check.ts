@@ -37,12 +37,28 @@ export async function applyPreset(client: Client, projectId: string, preset: Mas
   });
 }
 
-/** Every rule on a line of its own. */
-export function reportText({ rules, passed }: StoreReport): string {
+/** The verdict, and every rule on a line of its own. */
+export function reportText({ rules, passed, shop }: StoreReport): string {
   const lines = rules.map(
     (rule) => `  ${rule.passed ? "ok  " : "FAIL"}  ${rule.rule.replaceAll("_", " ")}: ${valueText(rule)}`,
   );
-  return [`ACX: ${passed ? "ready" : "not ready"}`, ...lines].join("\n");
+  const state = passed === null ? "no rule about files is known" : passed ? "ready" : "not ready";
+  return [`${shop.name}: ${state}`, ...lines].join("\n");
+}
+
+/** What the shop says about machine voices when a file has some, and where and when its rules were read. */
+export function shopText(reports: readonly Pick<StoreReport, "narration" | "shop">[]): string {
+  const [first] = reports;
+  if (first === undefined) return "";
+  const { name, machine_voices, machine_voices_rule, source, source_kind, rules_as_of, read_on } = first.shop;
+  const hasMachines = reports.some(({ narration }) => narration === "machine" || narration === "mixed");
+  const head = machine_voices === "refused" ? `REFUSED BY ${name.toUpperCase()}` : "Machine voices";
+  const read = rules_as_of === null ? "" : `, read on ${read_on}`;
+  const by = source_kind === "report" ? "a report by others" : "the shop's page";
+  return [
+    ...(hasMachines ? [`${head}: ${machine_voices_rule}`] : []),
+    `Rules as of ${rules_as_of ?? read_on}${read} in ${by}: ${source}`,
+  ].join("\n");
 }
 
 function valueText({ value, unit, minimum, maximum }: StoreReport["rules"][number]): string {
@@ -55,5 +71,6 @@ function valueText({ value, unit, minimum, maximum }: StoreReport["rules"][numbe
         : maximum === null
           ? `at least ${minimum}`
           : `${minimum} to ${maximum}`;
-  return `${[shown, unit].filter(Boolean).join(" ")} (${bounds})`;
+  // The codec of a WAV has a name for programs.
+  return `${[shown, unit].filter(Boolean).join(" ")} (${bounds})`.replaceAll("pcm_s16le", "wav");
 }

@@ -1,6 +1,7 @@
 // Runs a workflow to its end: joins a running one, resumes a failed one, or starts a new one.
 
 import { randomUUID } from "node:crypto";
+import { failures } from "@fullcast/contract";
 import { CliError } from "../cli-error.ts";
 import type { Answer, Client } from "../connection/client.ts";
 import { polling } from "../connection/polling.ts";
@@ -83,7 +84,7 @@ async function follow(client: Client, runId: string, watch: WorkflowWatcher, sig
   throw signal.reason;
 }
 
-function failureOfRun({ run }: Workflow): CliError {
+export function failureOfRun({ run }: { readonly run: Pick<Workflow["run"], "status" | "error_summary"> }): CliError {
   if (run.status === "cancelled") {
     return new CliError("failed", "The run was cancelled on the server; run the command again to continue.");
   }
@@ -95,7 +96,16 @@ function failureOfRun({ run }: Workflow): CliError {
       "The audio could not be made:",
       ...reasons,
       ...more,
-      "Finished audio is kept; run the command again to continue.",
+      run.error_summary.every(({ code }) => passes(code))
+        ? "Finished audio is kept; run the command again to continue."
+        : "Finished audio is kept. Change what the reason names, then run the command again to continue. " +
+          '"fullcast cast" gives a speaker another voice.',
     ].join("\n"),
   );
+}
+
+/** Whether the same run can succeed later without a change. */
+function passes(code: string | null | undefined): boolean {
+  const known: { readonly [code: string]: { readonly retryable: boolean } } = failures;
+  return known[code ?? ""]?.retryable ?? true;
 }

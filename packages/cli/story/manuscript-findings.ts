@@ -1,6 +1,6 @@
 // The findings of a manuscript's check as text for a terminal.
 
-import type { Finding, FindingKind, ManuscriptChapter } from "@fullcast/core/manuscript";
+import { type Finding, type FindingKind, lineCounter, type ManuscriptChapter } from "@fullcast/core/manuscript";
 import { printable } from "../terminal/text-table.ts";
 
 /** One of a kind, and several. */
@@ -20,19 +20,6 @@ const FIRST = 3;
 /** Characters around a place. */
 const AROUND = 30;
 const LONGEST = 60;
-
-/** Lines of the places of a text, counted from 1, each by its offset. Offsets ascend. */
-export function lineCounter(text: string): (offset: number) => number {
-  let line = 1;
-  let at = 0;
-  return (offset) => {
-    for (let next = text.indexOf("\n", at); next >= 0 && next < offset; next = text.indexOf("\n", at)) {
-      line++;
-      at = next + 1;
-    }
-    return line;
-  };
-}
 
 export function describeFindings(
   name: string,

@@ -12,7 +12,7 @@ import {
   username,
 } from "../schemas/account.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
-import { count, text, uuid } from "../schemas/primitives.ts";
+import { count, text, timestamp, uuid } from "../schemas/primitives.ts";
 import { endpoint } from "./endpoint.ts";
 
 const accountParams = z.strictObject({ accountId: uuid });
@@ -47,6 +47,32 @@ const exampleGrant = {
   kind: "account",
   balance: { snowcoins: 750, available_snowcoins: 750 },
   idempotent_replay: false,
+};
+
+const failedJob = z
+  .strictObject({
+    id: uuid,
+    queue: z.string().meta({ description: "The kind of work, such as `cleanup` or `export`." }),
+    key: z.string().meta({ description: "What the job is about, such as the id of an export." }),
+    attempts: count.meta({ description: "How often it was tried." }),
+    error_name: z.string().meta({ description: "The name of the last error. Its message is not kept." }),
+    error_code: z.string().nullable().meta({ description: "The code of the last error. Null without one." }),
+    error_place: z
+      .string()
+      .nullable()
+      .meta({ description: "The line of the program that threw it. Null when it is not known." }),
+    failed_at: timestamp.meta({ description: "When it failed for the last time." }),
+  })
+  .meta({ id: "FailedJob", description: "A job that failed for the last time." });
+const exampleFailedJob = {
+  id: "0f6d3b52-6c55-4f0e-8d2b-6f1d7a3c9e44",
+  queue: "cleanup",
+  key: "remove-objects",
+  attempts: 8,
+  error_name: "TypeError",
+  error_code: null,
+  error_place: "object-removal.ts:88",
+  failed_at: "2026-11-25T10:12:00.000Z",
 };
 
 const exampleKey = {
@@ -249,6 +275,32 @@ export const administrationEndpoints = {
         },
       },
     },
+  }),
+  listFailedJobs: endpoint({
+    method: "GET",
+    path: "/admin/failed-jobs",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Jobs that failed for the last time",
+    description:
+      "The newest 100 jobs that were tried eight times and are not tried again by themselves. They are kept for 30 days; of several failures of one job the newest is kept. Failed runs and uploads are not here: their account sees them and starts them again.",
+    responses: { 200: z.strictObject({ failed_jobs: z.array(failedJob) }) },
+    errors: [],
+    examples: { responses: { 200: { failed_jobs: [exampleFailedJob] } } },
+  }),
+  retryFailedJob: endpoint({
+    method: "POST",
+    path: "/admin/failed-jobs/{jobId}/retry",
+    scope: "admin",
+    tag: "Administration",
+    summary: "Try a failed job again",
+    description:
+      "The job is due now, with all its attempts, and is no longer listed. It is listed again when it fails again.",
+    params: z.strictObject({ jobId: uuid.meta({ description: "A failed job." }) }),
+    body: mutationBody({}).optional(),
+    responses: { 200: z.strictObject({ failed_job: failedJob }) },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { failed_job: exampleFailedJob } } },
   }),
   listAccountApiKeys: endpoint({
     method: "GET",

@@ -12,6 +12,7 @@ import {
   bookTitle,
   editionUpdate,
   importPreview,
+  undisclosedReason,
 } from "../schemas/books.ts";
 import { IMAGE_TYPES } from "../schemas/feedback.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
@@ -36,6 +37,7 @@ const BOOK = {
     { name: "Ida Marsh", role: "ill" },
   ],
   lyrics: false,
+  undisclosed_reason: null,
   cover_asset_id: COVER_ID,
   format: "epub",
 } as const;
@@ -268,6 +270,7 @@ export const bookEndpoints = {
       isbn: bookDetails.isbn.optional(),
       contributors: bookDetails.contributors.optional(),
       lyrics: bookLyrics.optional(),
+      undisclosed_reason: undisclosedReason.optional(),
       cover_asset_id: uuid.nullable().optional(),
     }),
     responses: { 200: bookAnswer },

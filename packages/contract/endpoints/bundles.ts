@@ -22,7 +22,7 @@ export const bundleEndpoints = {
     tag: "Projects",
     summary: "The whole project as one file (.fullcast)",
     description:
-      "A ZIP file with the scripts, the cast, the lexicon, the mastering profile, the book data, the sounds that the project links or plays, every take, and `manifest.json` with the SHA-256 of each file. Earlier versions of the scripts, runs, exports and share links are not in it. `POST /studio/bundles` reads it on any installation.",
+      "A ZIP file with the scripts, the cast, the lexicon, the mastering profile, the book data, the series with its people, the sounds that the project links or plays, every take, and `manifest.json` with the SHA-256 of each file. Earlier versions of the scripts, runs, exports and share links are not in it. `POST /studio/bundles` reads it on any installation.",
     params: z.strictObject({ projectId: uuid }),
     answer: "bytes",
     responses: { 200: z.string().meta({ description: BUNDLE_TYPES[0] }) },
@@ -36,6 +36,7 @@ export const bundleEndpoints = {
     summary: "Create a project from a bundle",
     description: [
       "The body is a file that `GET …/bundle` wrote. The project has the same scripts, cast, versions and takes: manifests have the same hashes and no line needs to be spoken again. The ids of the bundle stay, unless one of them already exists on this installation; then all ids are new. Voices of unavailable engines keep their casts and takes.",
+      "A project that was in a series joins the account's series with the same id, or else the same name; if there is none, the series is created. Its people are added where the series does not have them; people that it has stay as they are.",
       "Sounds become private sounds of the account. If the account already has a sound, that sound is used.",
       "A process with limits decodes all audio and encodes it again without loss. A file whose bytes differ afterwards is refused.",
       `A file that cannot be read is 400 \`BUNDLE_UNREADABLE\`, and nothing is stored. \`details.reason\` is one of ${BUNDLE_FAULTS.map((fault) => `\`${fault}\``).join(", ")}.`,

@@ -1,9 +1,9 @@
 // The history of a script: what can be undone and redone, and what changed since a version.
 
 import { z } from "zod";
-import { documentChanges, documentHistory, historyStep } from "../schemas/document-history.ts";
+import { changedHistoryEntry, documentChanges, documentHistory, historyStep } from "../schemas/document-history.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
-import { uuid, version } from "../schemas/primitives.ts";
+import { schemaVersion1, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -25,6 +25,7 @@ const exampleEntry = {
   summary: "Deleted 1 block",
   created_at: "2026-11-23T15:00:00.000Z",
   undone: false,
+  skipped: false,
   scope: "section" as const,
   actor_session_id: SESSION,
 };
@@ -46,12 +47,32 @@ export const documentHistoryEndpoints = {
     tag: "Documents",
     summary: "What can be undone and redone",
     description:
-      "Edits that people made in this script, and in the project's cast and lexicon, newest first, at most 200. The list of versions also contains the changes of workflows.",
+      "Edits that people made in this script, in the takes of its lines, and in the project's cast, lexicon, book data, name and order of sections, newest first, at most 200. The list of versions also contains the changes of workflows.",
     params: sectionParams,
     responses: { 200: documentHistory },
     errors: ["NOT_FOUND"],
     examples: {
       responses: { 200: { section_id: SECTION, document_version: 4, entries: [exampleEntry] } },
+    },
+  }),
+  changeHistoryEntry: endpoint({
+    method: "PATCH",
+    path: "/studio/sections/{sectionId}/document/history/{entryId}",
+    scope: "studio:write",
+    tag: "Documents",
+    summary: "Skip an entry of the history",
+    description:
+      "Undo and redo pass over a skipped entry, so that an entry that cannot be undone (409 `UNDO_CONFLICT`) does not block the entries before it. Its edit stays as it is. An undo or redo that names the entry still tries it, and no longer skips it when it succeeds. Repeating the request changes nothing.",
+    params: z.strictObject({ sectionId: uuid, entryId: uuid.meta({ description: "The entry." }) }),
+    body: mutationBody({
+      schema_version: schemaVersion1,
+      skipped: z.boolean().meta({ description: "Whether undo and redo pass over the entry." }),
+    }),
+    responses: { 200: changedHistoryEntry },
+    errors: ["NOT_FOUND"],
+    examples: {
+      body: { schema_version: 1, skipped: true },
+      responses: { 200: { section_id: SECTION, entry: { ...exampleEntry, skipped: true } } },
     },
   }),
   undoDocument: endpoint({
@@ -61,7 +82,7 @@ export const documentHistoryEndpoints = {
     tag: "Documents",
     summary: "Undo an edit",
     description:
-      "Undoes the newest entry that is not undone, or the entry that entry_id names, and commits a new version. Later edits of other lines and of other parts of the same line stay. If the same part changed since, the answer is 409 `UNDO_CONFLICT`. Blocks keep their ids, so their earlier audio is current again.",
+      "Undoes the newest entry that is neither undone nor skipped, or the entry that entry_id names, and commits a new version. Later edits of other lines and of other parts of the same line stay. If the same part changed since, the answer is 409 `UNDO_CONFLICT`: its details name the entry, what was changed (`lines`, `script_full`, `takes`, `cast`, `pronunciations`, `book`, `name_or_order`, `speaker_has_lines`) and the lines. Blocks keep their ids, so their earlier audio is current again. Undoing a choice, a lock or a recording makes the line play what it played before; takes are not deleted.",
     params: sectionParams,
     body: mutationBody({ ...documentMutation, entry_id: entryId }),
     responses: { 200: historyStep },

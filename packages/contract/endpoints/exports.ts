@@ -12,6 +12,7 @@ import {
   masteringProfileResource,
   projectExport,
   sectionExport,
+  shopId,
 } from "../schemas/exports.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
 import { count, schemaVersion1, text, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
@@ -211,8 +212,9 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Measure a file against a shop's rules",
     description:
-      "The rules of ACX, each with a measured value and a verdict, for the encoded file of a section export or a book export. The first call decodes the whole file, which takes some seconds for a long one.",
+      "The rules of a shop, each with a measured value and a verdict, for the encoded file of a section export or a book export. The first call decodes the whole file, which takes some seconds for a long one. Rules change: read_on states when they were read.",
     params: exportParams,
+    query: z.object({ shop: shopId.default("acx").meta({ description: "Whose rules; ACX by default." }) }),
     responses: { 200: exportReport },
     errors: ["NOT_FOUND", "EXPORT_REPORT_UNAVAILABLE"],
   }),
@@ -279,7 +281,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render sections of a project to one file: a book",
     description:
-      "Body and header are those of a project export, with the metadata of the book. An absent field of book comes from PATCH /studio/projects/{projectId}/book or from the import. The file has the sections in project order with a pause between them: M4B and MP3 with chapters and tags, WAV with tags, EPUB with a page for each section, SRT with one timeline. Selection and versions are captured together. A section that changes before its turn fails the export with EXPORT_SUPERSEDED; a section without complete audio, or a deleted one, fails it with EXPORT_AUDIO_INCOMPLETE, and the error names the section and the gap. The same sections and the same book give the same bytes. credits adds spoken credits; the narrator speaks them once, at the usual price.",
+      "Body and header are those of a project export, with the metadata of the book. An absent field of book comes from PATCH /studio/projects/{projectId}/book or from the import. The file has the sections in project order with a pause between them: M4B, MP3 and Opus with chapters and tags, WAV with tags, EPUB with a page for each section, SRT with one timeline. Selection and versions are captured together. A section that changes before its turn fails the export with EXPORT_SUPERSEDED; a section without complete audio, or a deleted one, fails it with EXPORT_AUDIO_INCOMPLETE, and the error names the section and the gap. The same sections and the same book give the same bytes. credits adds spoken credits; the narrator speaks them once, at the usual price.",
     params: projectParams,
     headers: projectExportKey,
     body: mutationBody({

@@ -92,6 +92,7 @@ export const projectEndpoints = {
               language: "en",
               cover_asset_id: null,
               section_count: 12,
+              spoken_section_count: 11,
               ready_section_count: 5,
               activity_status: "needs_audio",
               source_text_length: 412_806,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { generationProfileOverride } from "../schemas/document.ts";
+import { generationProfileOverride, textContent } from "../schemas/document.ts";
 import { mutationBody } from "../schemas/mutation-body.ts";
 import { count, schemaVersion1, text, trimmedText, uniqueUuids, uuid, version } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
@@ -116,7 +116,7 @@ export const speakerEndpoints = {
     tag: "Speakers",
     summary: "People of one scene whose voices sound too alike",
     description:
-      "Pairs of speakers who talk with each other and whose voices differ by less than 1.5 just noticeable steps. Pairs who talk most come first. Voices without measurements are left out. Empty if the narrator speaks everything.",
+      "Pairs of speakers who talk with each other and whose voices differ by less than 1.5 just noticeable steps. Pairs who talk most come first. Voices without measurements are left out. The first 20 pairs name a better voice where there is one. Empty if the narrator speaks everything.",
     params: projectParams,
     responses: { 200: similarVoices },
     errors: ["NOT_FOUND"],
@@ -130,6 +130,8 @@ export const speakerEndpoints = {
               speaker_ids: [SPEAKER, OTHER],
               voice_ids: ["6a7b8c9d-0e1f-4a2b-8c3d-4e5f6a7b8c9d", "7b8c9d0e-1f2a-4b3c-9d4e-5f6a7b8c9d0e"],
               distance: 0.9,
+              recast_speaker_id: OTHER,
+              better_voice_id: "8c9d0e1f-2a3b-4c4d-8e5f-60718293a4b5",
             },
           ],
         },
@@ -143,7 +145,7 @@ export const speakerEndpoints = {
     tag: "Speakers",
     summary: "Speakers whose voices do not suit them",
     description:
-      "At most 50 speakers with lines whose voice has the other gender, is far from their age, or has another accent than most voices of speakers with the same surname. A gender or an age that is not known is not judged. An accent is listed only if a better voice exists. Empty if the narrator speaks everything. This request changes nothing; `PATCH …/casting` gives a speaker the better voice.",
+      "At most 50 speakers with lines whose voice has the other gender, is far from their age, or has another accent than most voices of speakers with the same surname. A gender or an age that is not known is not judged. An accent is listed only if a better voice exists. No misfits if the narrator speaks everything. `unspoken_language` warns of a language that no voice of automatic casting speaks. This request changes nothing; `PATCH …/casting` gives a speaker the better voice.",
     params: projectParams,
     responses: { 200: voiceMisfits },
     errors: ["NOT_FOUND"],
@@ -152,6 +154,15 @@ export const speakerEndpoints = {
         200: {
           project_id: PROJECT,
           speaker_registry_version: 2,
+          language: "fi",
+          unspoken_language: {
+            language: "uk",
+            speaker_ids: [SPEAKER],
+            providers: [],
+            install: ["piper/uk_UA-ukrainian_tts-medium"],
+            message:
+              "No voice of this server speaks Ukrainian (uk), so a voice of another language reads it wrongly. Install one: npx fullcast engines add piper, npx fullcast voices install piper/uk_UA-ukrainian_tts-medium, then cast it.",
+          },
           misfits: [
             {
               speaker_id: SPEAKER,
@@ -197,6 +208,53 @@ export const speakerEndpoints = {
     examples: {
       body: { ...mutationExample, name: "Mara", description: "The harbour master." },
       responses: { 200: resultExample },
+    },
+  }),
+  readSpeakerLines: endpoint({
+    method: "GET",
+    path: "/studio/projects/{projectId}/speakers/{speakerId}/lines",
+    scope: "studio:read",
+    tag: "Speakers",
+    summary: "Read some lines of a speaker",
+    description: `The ${LIMITS.speaker_sample_lines} longest lines of at most ${LIMITS.speaker_sample_units} UTF-16 units that the speaker has in all sections, the longest one first: samples of how the speaker talks, for auditions.`,
+    params: speakerParams,
+    responses: {
+      200: z
+        .strictObject({
+          project_id: uuid,
+          speaker_id: uuid,
+          lines: z
+            .array(
+              z
+                .strictObject({ section_id: uuid, block_id: uuid, content: textContent })
+                .meta({ id: "SpeakerLine", description: "A line with its place." }),
+            )
+            .meta({ description: "The longest line first." }),
+        })
+        .meta({ id: "SpeakerLines", description: "Samples of how a speaker talks." }),
+    },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          project_id: PROJECT,
+          speaker_id: SPEAKER,
+          lines: [
+            {
+              section_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+              block_id: "9b2f7c54-1f0e-4c57-8f5b-2f3a54c0a1de",
+              content: {
+                schema_version: "studio-ast-2",
+                type: "text",
+                text: "“Is the boat back?”",
+                annotations: [],
+                points: [],
+                delivery_control_sets: [],
+              },
+            },
+          ],
+        },
+      },
     },
   }),
   deleteSpeaker: endpoint({
@@ -257,6 +315,45 @@ export const speakerEndpoints = {
     examples: {
       body: { schema_version: 1, narrator_only: true },
       responses: { 200: { project_id: PROJECT, narrator_only: true, provider: null, speaker_registry_version: 3 } },
+    },
+  }),
+  castMissingVoices: endpoint({
+    method: "POST",
+    path: "/studio/projects/{projectId}/speakers/cast",
+    scope: "studio:write",
+    tag: "Speakers",
+    summary: "Give everyone a voice who has none",
+    description:
+      "Chooses a voice, as Create Audio does, for the narrator and for every speaker with lines who has none. Voices that speakers have are kept. It is one entry of the history, so one undo takes all of it back. `casts` is empty if nothing is missing or the installation has no voice; then nothing changes.",
+    params: projectParams,
+    body: mutationBody(registryMutation),
+    responses: {
+      200: z
+        .strictObject({
+          project_id: uuid,
+          casts: z
+            .array(
+              z
+                .strictObject({ speaker_id: uuid, voice_id: uuid })
+                .meta({ id: "NewCast", description: "A speaker and the new voice." }),
+            )
+            .meta({ description: "The speakers that got a voice." }),
+          speaker_registry_version: version,
+          idempotent_replay: z.boolean(),
+        })
+        .meta({ id: "MissingVoicesCast", description: "The voices that were given." }),
+    },
+    errors: ["NOT_FOUND", "VERSION_CONFLICT", "IDEMPOTENCY_CONFLICT"],
+    examples: {
+      body: mutationExample,
+      responses: {
+        200: {
+          project_id: PROJECT,
+          casts: [{ speaker_id: SPEAKER, voice_id: "1d2e3f40-5162-5738-94a5-b6c7d8e9f0a1" }],
+          speaker_registry_version: 3,
+          idempotent_replay: false,
+        },
+      },
     },
   }),
   mergeSpeakers: endpoint({

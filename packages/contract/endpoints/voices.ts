@@ -113,7 +113,7 @@ export const voiceEndpoints = {
     tag: "Voices",
     summary: "The speech engines of this installation",
     description:
-      "What each engine can do, and its status at its last description. The request refreshes the engines in the background; repeat it to follow a status.",
+      "What each engine can do, and its status when it was last asked (`checked_at`). The request asks no engine and does not wait for one. It has the engines asked in the background; repeat it to follow a status.",
     responses: { 200: z.strictObject({ engines: z.array(engine) }) },
     errors: [],
     examples: {
@@ -147,6 +147,7 @@ export const voiceEndpoints = {
               ],
               limits: { concurrency: 4, requests_per_minute: null, monthly_characters: null },
               last_seen_at: "2026-11-21T04:00:00Z",
+              checked_at: "2026-11-21T04:00:00Z",
             },
           ],
         },

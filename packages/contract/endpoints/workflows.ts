@@ -64,6 +64,7 @@ export const workflowEndpoints = {
           estimated_audio_ms: 3_133_650,
           estimated_seconds: 392,
           by_provider: [{ provider: "some-provider", blocks: 412, characters: 48_210, snowcoins: 579 }],
+          unspoken_language: null,
         },
       },
     },

@@ -66,6 +66,11 @@ export const bookLyrics = z.boolean().meta({
   description: "Whether MP3 files hold the spoken text as lyrics (ID3 frame `USLT`). False at first.",
 });
 
+export const undisclosedReason = trimmedText({ min: 10, max: LIMITS.undisclosed_reason_units }).nullable().meta({
+  description:
+    "Null, as at first: files, public page and feed state that machines speak. A text: they do not, for this reason. The law may demand the statement (docs/disclosure.md).",
+});
+
 export const book = z
   .strictObject({
     title: bookTitle.nullable(),
@@ -73,6 +78,7 @@ export const book = z
     language: bookLanguage.nullable(),
     ...bookDetails,
     lyrics: bookLyrics,
+    undisclosed_reason: undisclosedReason,
     cover_asset_id: uuid.nullable().meta({
       description: "A JPEG; `POST /studio/media-assets/{assetId}/access-url` opens it.",
     }),

@@ -2,11 +2,20 @@
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { BOOK_FORMATS, bookAuthor, bookDetails, bookLanguage, bookLyrics, bookTitle } from "./books.ts";
+import {
+  BOOK_FORMATS,
+  bookAuthor,
+  bookDetails,
+  bookLanguage,
+  bookLyrics,
+  bookTitle,
+  undisclosedReason,
+} from "./books.ts";
 import { block, generationProfileOverride } from "./document.ts";
 import { lexiconEntry } from "./lexicon.ts";
 import { masteringProfile } from "./manifest.ts";
 import { count, hash, jsonObject, jsonValue, text, uuid, version } from "./primitives.ts";
+import { seriesName, seriesPronunciation } from "./series.ts";
 import { age, gender } from "./voices.ts";
 
 export const BUNDLE_FORMAT = "fullcast-bundle-1";
@@ -24,24 +33,44 @@ export const bundleManifest = z.object({
   files: z.array(z.object({ name: text({ min: 1, max: 200 }), sha256: hash, size_bytes: count })).max(BUNDLE_ENTRIES),
 });
 
-const bundleSpeaker = z.object({
+const person = {
   id: uuid,
   name: text({ min: 1, max: 200 }),
-  role: z.enum(["narrator", "character"]),
+  role: z.enum(["narrator", "character", "group"]),
   aliases: z.array(text({ max: 200 })).max(200),
   gender: gender.nullable(),
   age: age.nullable(),
   description: text({ max: 10_000 }).nullable(),
+};
+const casting = {
+  /** The engine and its id of the voice. Null if the engine was unavailable when the bundle was written. */
+  voice: z.object({ provider: text({ min: 1, max: 64 }), id: text({ min: 1, max: 200 }) }).nullable(),
+  voice_id: uuid,
+  generation_profile: generationProfileOverride.nullable(),
+};
+
+const bundleSpeaker = z.object({
+  ...person,
   color_index: count,
-  casting: z
-    .object({
-      /** The engine and its id of the voice. Null if the engine was unavailable when the bundle was written. */
-      voice: z.object({ provider: text({ min: 1, max: 64 }), id: text({ min: 1, max: 200 }) }).nullable(),
-      voice_id: uuid,
-      generation_profile: generationProfileOverride.nullable(),
-      source: z.enum(["automatic", "user"]),
-    })
-    .nullable(),
+  casting: z.object({ ...casting, source: z.enum(["automatic", "user"]) }).nullable(),
+});
+
+/** The series of the project with all its people, and what was said about speakers of the project. */
+const bundleSeries = z.object({
+  id: uuid,
+  name: seriesName,
+  people: z
+    .array(
+      z.object({
+        ...person,
+        casting: z.object(casting).nullable(),
+        pronunciations: z.array(seriesPronunciation).max(LIMITS.lexicon_entries),
+        sample_text: text({ max: 1_000 }).nullable(),
+        relations: z.array(uuid).max(LIMITS.series_people),
+      }),
+    )
+    .max(LIMITS.series_people),
+  speakers: z.array(z.object({ person_id: uuid, speaker_id: uuid, is_same: z.boolean() })).max(100_000),
 });
 
 const bundleSound = z.object({
@@ -96,11 +125,14 @@ export const bundleProject = z.object({
       language: bookLanguage.nullable(),
       ...bookDetails,
       lyrics: bookLyrics.optional(),
+      undisclosed_reason: undisclosedReason.optional(),
       format: z.enum(BOOK_FORMATS).nullable(),
       has_cover: z.boolean(),
     })
     .nullable(),
   speakers: z.array(bundleSpeaker).min(1).max(10_000),
+  /** Absent: the project belongs to no series, or the bundle was written before there were series. */
+  series: bundleSeries.optional(),
   sounds: z.array(bundleSound).max(10_000),
   sections: z.array(bundleSection).min(1).max(LIMITS.import_chapters),
 });

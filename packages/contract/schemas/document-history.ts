@@ -10,9 +10,11 @@ export const historyEntry = z
     summary: z.string().meta({ description: "A short description of the edit." }),
     created_at: timestamp,
     undone: z.boolean().meta({ description: "Whether the edit is undone now and can be redone." }),
-    scope: z
-      .enum(["section", "project"])
-      .meta({ description: "section: an edit of this script. project: an edit of the cast or the lexicon." }),
+    skipped: z.boolean().meta({ description: "Whether undo and redo pass over the entry." }),
+    scope: z.enum(["section", "project"]).meta({
+      description:
+        "section: an edit of this script or of the takes of its lines. project: an edit of the cast, the lexicon, the book data, the name or the order of the sections.",
+    }),
     actor_session_id: uuid.nullable(),
   })
   .meta({ id: "HistoryEntry", description: "An edit that a person made." });
@@ -25,12 +27,16 @@ export const documentHistory = z
   })
   .meta({ id: "DocumentHistory", description: "What can be undone and redone in a section." });
 
+export const changedHistoryEntry = z
+  .strictObject({ section_id: uuid, entry: historyEntry.meta({ description: "The entry as it is now." }) })
+  .meta({ id: "ChangedHistoryEntry", description: "An entry of the history that was changed." });
+
 export const historyStep = z
   .strictObject({
     section_id: uuid,
     entry: historyEntry.meta({ description: "The entry after the step." }),
     document_version: version.meta({
-      description: "The version after the step. An entry of the cast or the lexicon may create no new version.",
+      description: "The version after the step. Only edits that change the script create one.",
     }),
     speaker_registry_version: version,
     blocks: z.array(block).meta({ description: "The complete blocks that changed or were restored." }),

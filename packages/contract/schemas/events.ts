@@ -112,7 +112,8 @@ const projectChangeEvent = z
     event: z.literal("project"),
     data: z.strictObject({
       change: z.enum(["created", "changed", "deleted"]).meta({
-        description: "changed: the name, the sections or their order, the mastering profile or the lexicon.",
+        description:
+          "changed: the name, the book data, the sections or their order, the mastering profile or the lexicon.",
       }),
     }),
   })

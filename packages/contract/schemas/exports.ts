@@ -6,7 +6,7 @@ import { bookAuthor, bookLanguage, bookTitle } from "./books.ts";
 import { masteringProfile, renderManifest, unitWordTimings } from "./manifest.ts";
 import { count, hash, text, timestamp, url, uuid, version } from "./primitives.ts";
 
-export const exportFormat = z.enum(["mp3", "wav", "m4b", "epub", "srt", "vtt"]).meta({ id: "ExportFormat" });
+export const exportFormat = z.enum(["mp3", "wav", "m4b", "opus", "epub", "srt", "vtt"]).meta({ id: "ExportFormat" });
 
 export const exportStatus = z
   .enum(["queued", "running", "retry_wait", "canceling", "completed", "failed", "cancelled", "superseded"])
@@ -241,12 +241,42 @@ export const masteringChange = masteringProfile.partial().extend({
     .optional(),
 });
 
+/** The shops whose rules are checked. */
+export const shopId = z
+  .enum(["acx", "inaudio", "spotify", "google-play", "apple", "kobo"])
+  .meta({ id: "ShopId", description: "A shop whose rules are checked." });
+
 export const exportReport = z
   .strictObject({
     schema_version: z.literal(1),
     export_id: uuid,
-    standard: z.literal("acx"),
-    passed: z.boolean().meta({ description: "Whether every rule has passed." }),
+    standard: shopId,
+    shop: z
+      .strictObject({
+        name: z.string(),
+        source: z.url().meta({ description: "The address at which the rules were read, in a stored copy." }),
+        source_kind: z
+          .enum(["shop", "report"])
+          .meta({ description: "shop: the shop's own page. report: others report or quote the rules." }),
+        rules_as_of: z
+          .string()
+          .nullable()
+          .meta({ description: "The date that the source gives: a year, month or day. Null: it gives none." }),
+        read_on: z.iso.date().meta({ description: "The day on which the rules were read." }),
+        machine_voices: z.enum(["refused", "approved", "stated", "unknown"]).meta({
+          description:
+            "refused: the shop takes no machine voices. approved: only those of tools that it approves. stated: it takes them when they are stated. unknown: no rule was found.",
+        }),
+        machine_voices_rule: z.string().meta({ description: "What the shop says of machine voices, in words." }),
+      })
+      .meta({ description: "The shop and its rules; see docs/shops.md." }),
+    narration: z.enum(["machine", "mixed", "human"]).nullable().meta({
+      description: "Who speaks in the sections of the file now. Null: nothing has audio.",
+    }),
+    passed: z.boolean().nullable().meta({
+      description:
+        "Whether every rule about the file has passed; it does not judge the voices. Null: no rule of the shop is known.",
+    }),
     rules: z.array(
       z.strictObject({
         rule: z.string(),
@@ -258,7 +288,11 @@ export const exportReport = z
       }),
     ),
   })
-  .meta({ id: "ExportReport", description: "The checks of an audiobook shop, measured on the decoded file." });
+  .meta({
+    id: "ExportReport",
+    description:
+      "The checks of an audiobook shop, measured on the decoded file. Rules change: compare them with the shop's own page.",
+  });
 
 export const masteringProfileResource = z
   .strictObject({

@@ -1,5 +1,6 @@
 // The lexicon of a project.
 
+import { faultOfPronunciation, type LexiconEntry } from "@fullcast/core/lexicon";
 import { z } from "zod";
 import { isLanguageTag, LANGUAGE_TAG_SHAPE } from "../language-tag.ts";
 import { LIMITS } from "../limits.ts";
@@ -18,11 +19,17 @@ const fields = {
   speaker_id: uuid.nullable(),
 };
 
+function checkValue(entry: Pick<LexiconEntry, "alphabet" | "value">, context: z.RefinementCtx): void {
+  const message = faultOfPronunciation(entry.alphabet, entry.value);
+  if (message !== null) context.addIssue({ code: "custom", path: ["value"], message });
+}
+
 export const lexiconEntry = z.strictObject({ id: uuid, ...fields }).meta({ id: "LexiconEntry" });
 
 /** How a word of a sample is pronounced; it is stored nowhere. */
 export const samplePronunciation = z
   .strictObject({ term: fields.term, alphabet: fields.alphabet, value: fields.value })
+  .superRefine(checkValue)
   .meta({ id: "SamplePronunciation", description: "How a word of a sample is pronounced." });
 
 export const lexiconEntryBody = z
@@ -35,6 +42,7 @@ export const lexiconEntryBody = z
     language: fields.language.default(null),
     speaker_id: fields.speaker_id.default(null),
   })
+  .superRefine(checkValue)
   .meta({ id: "LexiconEntryBody" });
 
 const lexicon = {

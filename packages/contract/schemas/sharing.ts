@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mutationBody } from "./mutation-body.ts";
+import { publishWarning } from "./passport.ts";
 import { schemaVersion1, timestamp, url, uuid } from "./primitives.ts";
 
 export const shareLink = z
@@ -20,6 +21,9 @@ export const shareLink = z
 export const shareState = z
   .strictObject({
     share_link: shareLink.nullable().meta({ description: "The latest link. Null if there has never been one." }),
+    warnings: z
+      .array(publishWarning)
+      .meta({ description: "What to look at before publishing, by the audio of now. They block nothing." }),
   })
   .meta({ id: "ShareState" });
 

@@ -9,7 +9,7 @@ export const speaker = z
   .strictObject({
     id: uuid,
     name: z.string(),
-    role: z.enum(["narrator", "character"]),
+    role: z.enum(["narrator", "character", "group"]),
     aliases: z.array(z.string()),
     gender: gender.nullable(),
     age: age.nullable(),
@@ -82,6 +82,14 @@ export const similarVoices = z
             speaker_ids: pair.meta({ description: "Two speakers who talk with each other." }),
             voice_ids: pair.meta({ description: "Their voices, in the same order." }),
             distance: z.number().min(0).meta({ description: "In just noticeable steps. 0: it is the same voice." }),
+            recast_speaker_id: uuid.meta({
+              description:
+                "The one of the two who should get another voice: one whose voice no person chose before one with a chosen voice, then the one who says less. Never the narrator.",
+            }),
+            better_voice_id: uuid.nullable().meta({
+              description:
+                "A voice for that speaker that differs from the voices of everyone the speaker talks with. Null: there is none, or the pair is not among the first 20.",
+            }),
           })
           .meta({ id: "SimilarVoices", description: "Two people of one scene whose voices sound too alike." }),
       )
@@ -89,10 +97,38 @@ export const similarVoices = z
   })
   .meta({ id: "SimilarVoiceList", description: "Voices of a cast that a listener can confuse." });
 
+/** A language that automatic casting has no voice for. */
+export const unspokenLanguage = z
+  .strictObject({
+    language: z.string().meta({ description: "The language of the text (BCP 47)." }),
+    speaker_ids: z.array(uuid).meta({
+      description: "The speakers with lines who have no voice of this language.",
+    }),
+    providers: z.array(z.string()).meta({
+      description:
+        "Engines that speak the language now. Automatic casting does not choose them by itself: `PATCH …/casting` or the project's `provider` does.",
+    }),
+    install: z.array(z.string()).meta({
+      description:
+        "Voices for `fullcast voices install`. Empty: none is known; `fullcast voices list --installable` lists the catalogues, and a speech service can be connected (docs/engines).",
+    }),
+    message: z.string().meta({ description: "What is wrong and what to do, as sentences." }),
+  })
+  .meta({
+    id: "UnspokenLanguage",
+    description: "No voice that automatic casting chooses speaks the language of the text.",
+  });
+
 export const voiceMisfits = z
   .strictObject({
     project_id: uuid,
     speaker_registry_version: version,
+    language: z.string().meta({
+      description: "The language by which casting chooses voices (BCP 47): the book's, otherwise that of the words.",
+    }),
+    unspoken_language: unspokenLanguage.nullable().meta({
+      description: "Null: automatic casting has voices for the language of the story.",
+    }),
     misfits: z
       .array(
         z

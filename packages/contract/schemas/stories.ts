@@ -16,6 +16,7 @@ export const storyEntry = z
       description: "A picture; `POST /studio/media-assets/{assetId}/access-url` opens it.",
     }),
     section_count: count.meta({ description: "Its sections." }),
+    spoken_section_count: count.meta({ description: "Sections that have something to speak." }),
     ready_section_count: count.meta({ description: "Sections whose audio is complete." }),
     activity_status: sectionSummary.shape.activity_status.meta({
       description: "The state that needs attention first: working, audio_failed, needs_audio, audio_ready, blank.",

@@ -68,6 +68,7 @@ export const engine = z
       })
       .meta({ id: "EngineLimits" }),
     last_seen_at: timestamp.nullable(),
+    checked_at: timestamp.nullable(),
   })
   .meta({ id: "Engine" });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { count, hash, jsonObject, jsonValue, timestamp, uniqueUuids, uuid, version } from "./primitives.ts";
 import { studioMutation } from "./projects.ts";
+import { unspokenLanguage } from "./speakers.ts";
 
 export const runStatus = z.enum([
   "queued",
@@ -234,6 +235,10 @@ export const quote = z
     estimated_audio_ms: count,
     estimated_seconds: count.meta({ description: "The estimated waiting time, seconds." }),
     by_provider: z.array(z.strictObject({ provider: z.string(), ...quotedWork })),
+    unspoken_language: unspokenLanguage.nullable().meta({
+      description:
+        "Null: automatic casting has voices for the language of these sections, or nothing is left to speak.",
+    }),
   })
   .meta({
     id: "Quote",

@@ -1,4 +1,4 @@
-// Accents of English voices by country, and families of speakers by surname.
+// Accents of voices by country, and families of speakers by surname.
 
 import type { CastableVoice, CastingSpeaker } from "./castable.ts";
 import type { EnglishSpelling } from "./spelling.ts";
@@ -7,18 +7,44 @@ const COUNTRY: Readonly<Record<EnglishSpelling, RegExp>> = { british: /^en[-_]gb
 /** Accents that represent a whole country. */
 const GENERAL = /^(?:british|received pronunciation|rp|american|general american|us|uk|english)$/i;
 
-/** The cost of a voice's accent in a text of this spelling; 0 when the spelling or the voice's language is not English. */
+/** What decides the accent of a text's voices. */
+export interface TextAccent {
+  readonly spelling: EnglishSpelling | null;
+  /** ISO 3166; of `textCountry`. */
+  readonly country: string | null;
+}
+
+/**
+ * The country whose voices suit a text: that of its language tag, or the usual one of its language, by CLDR's likely subtags
+ * ("pt" is BR, "es" is ES). Null for English, where the spelling decides, and for a tag that is not valid.
+ */
+export function textCountry(language: string): string | null {
+  if (/^en\b/i.test(language)) return null;
+  try {
+    return new Intl.Locale(language.replaceAll("_", "-")).maximize().region ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The cost of a voice's accent in a text; 0 when nothing speaks for another one. */
 export function accentCost(
-  { language, accent }: CastableVoice,
-  spelling: EnglishSpelling | null,
+  { language, languages = [language], accent }: CastableVoice,
+  { spelling, country }: TextAccent,
   cost: { readonly otherCountry: number; readonly regional: number },
 ): number {
-  if (spelling === null || !/^en\b/i.test(language)) return 0;
+  if (!/^en\b/i.test(language)) {
+    return country === null || languages.some((one) => regionOf(one) === country) ? 0 : cost.otherCountry;
+  }
+  if (spelling === null) return 0;
   // "en" alone belongs to no country: better than another country's accent.
   if (/^en$/i.test(language)) return cost.regional;
   if (!COUNTRY[spelling].test(language)) return cost.otherCountry;
   return accent === null || GENERAL.test(accent) ? 0 : cost.regional;
 }
+
+/** The country of a language tag in capitals; null when it has none. */
+const regionOf = (tag: string): string | null => /[-_]([a-z]{2}|\d{3})$/i.exec(tag)?.[1]?.toUpperCase() ?? null;
 
 /** One text for accents that sound the same: the general accents of a country are its country's, all others have their name. */
 export function accentKey({ language, accent }: CastableVoice): string {
@@ -28,7 +54,7 @@ export function accentKey({ language, accent }: CastableVoice): string {
 /** For each character, the others with the same surname. */
 export function familiesOf(speakers: readonly CastingSpeaker[]): ReadonlyMap<string, readonly string[]> {
   const bySurname = Map.groupBy(
-    speakers.filter(({ role, name }) => role === "character" && surnameOf(name) !== null),
+    speakers.filter(({ role, name }) => role !== "narrator" && surnameOf(name) !== null),
     ({ name }) => surnameOf(name)!,
   );
   const families = new Map<string, readonly string[]>();

@@ -25,7 +25,7 @@ export interface CastableVoice {
 export interface CastingSpeaker {
   readonly id: string;
   readonly name: string;
-  readonly role: "narrator" | "character";
+  readonly role: "narrator" | "character" | "group";
   readonly gender: Gender | null;
   readonly age: Age | null;
   /** Blocks and UTF-16 units that the speaker says in the project. */

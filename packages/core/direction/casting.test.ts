@@ -314,6 +314,36 @@ test("without a spelling accents do not matter", () => {
   assert.deepEqual(named, bare);
 });
 
+test("voices of the text's country come first; a language without a country has its usual one", () => {
+  const both = (["PT", "BR"] as const).flatMap((country) =>
+    (["male", "female"] as const).flatMap((gender) =>
+      [1, 2, 3].map((n) =>
+        voice(`${country}-${gender}-${n}`, {
+          language: `pt-${country}`,
+          gender,
+          tags: n === 1 ? ["narrator"] : [],
+          features: [gender === "male" ? n * 3 : 20 + n * 3, country === "BR" ? 1 : 0],
+        }),
+      ),
+    ),
+  );
+  const speakers = [
+    speaker("narrator", { role: "narrator" }),
+    speaker("Ana", { gender: "female" }),
+    speaker("Rui", { gender: "male" }),
+    speaker("Eva", { gender: "female" }),
+  ];
+  for (const [language, country] of [
+    ["pt-PT", "PT"],
+    ["pt-BR", "BR"],
+    ["pt", "BR"],
+    ["pt-AO", null],
+  ] as const) {
+    const cast = castVoices({ speakers, conversations: [], voices: both, language });
+    assert.equal(new Set(cast.values()).size, speakers.length);
+    if (country !== null) for (const id of cast.values()) assert.ok(id.startsWith(country), `${language}: ${id}`);
+  }
+});
 test("people with much to say have no voice with a strong accent while another one of their kind is free", () => {
   const plain = [0, 1, 2].map((n) => voice(`plain-${n}`, { language: "en-US", features: [2 * n, 0] }));
   // Far from all others, and of the country that the spelling asks for.

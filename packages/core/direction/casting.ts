@@ -7,7 +7,7 @@
 //   4. partners in conversation do not share a voice, the voice has the speaker's own gender rather than none, and major
 //      speakers have a voice of their own
 //   5. speakers with much to say have voices that are understood at once: none with the tag strong-accent
-//      the accent: of the text's spelling, and one accent in a family
+//      the accent: of the text's country (English: by its spelling), and one accent in a family
 //      before both: a voice of the first engine, unless a listener could confuse two people of one scene
 //   6. the age: a voice one age away before one that is further
 //   7. partners in conversation sound far apart, as measured, and so do major speakers
@@ -17,11 +17,12 @@
 // counts as adult.
 
 import type { Gender } from "../structure/structure.ts";
-import { accentCost as accentCostOf, familiesOf, mostFrequent } from "./accents.ts";
+import { accentCost as accentCostOf, familiesOf, mostFrequent, type TextAccent, textCountry } from "./accents.ts";
 import type { CastableVoice, CastingSpeaker } from "./castable.ts";
 import { ageCost } from "./casting-fit.ts";
 import type { Conversation } from "./conversations.ts";
 import type { EnglishSpelling } from "./spelling.ts";
+import { speaksLanguage } from "./unspoken-language.ts";
 import {
   type ClosenessTo,
   type ConfusableWith,
@@ -52,7 +53,7 @@ const COST = {
   unbalanced: 7,
   narratorsVoice: 110,
   sharedWithPartner: 30,
-  /** A voice of another country than the spelling's. */
+  /** A voice of another country than the text's. */
   otherCountry: 12,
   /** A regional accent of the right country; the general ones come first. */
   regional: 3,
@@ -99,7 +100,7 @@ export function castVoices(request: CastingRequest): ReadonlyMap<string, string>
   for (const { id, role, casting } of request.speakers) {
     const isKept =
       casting !== null &&
-      (casting.source === "user" || (byId.has(casting.voice_id) && !(narratorOnly && role === "character")));
+      (casting.source === "user" || (byId.has(casting.voice_id) && !(narratorOnly && role !== "narrator")));
     if (isKept) cast.set(id, casting.voice_id);
   }
   if (voices.length === 0) return cast;
@@ -113,14 +114,14 @@ export function castVoices(request: CastingRequest): ReadonlyMap<string, string>
     closeness: closenessAmong(voices),
     confusable: confusableAmong(voices),
     oddness: oddnessAmong(voices),
-    accents: accentCosts(voices, request.spelling ?? null),
+    accents: accentCosts(voices, { spelling: request.spelling ?? null, country: textCountry(request.language) }),
     families: familiesOf(request.speakers),
   };
   const open = request.speakers.filter(({ id }) => !cast.has(id)).sort(byWeight);
   for (const narrator of open.filter(({ role }) => role === "narrator")) {
     cast.set(narrator.id, narratorVoice(narrator, state).voice_id);
   }
-  const characters = open.filter(({ role }) => role === "character");
+  const characters = open.filter(({ role }) => role !== "narrator");
   const narrator = request.speakers.find(({ role }) => role === "narrator");
   const narratorsVoice = narratorOnly && narrator !== undefined ? cast.get(narrator.id) : undefined;
   if (narratorsVoice !== undefined) {
@@ -165,11 +166,8 @@ export function usableVoices({
   voices,
   language,
 }: Pick<CastingRequest, "voices" | "language">): readonly CastableVoice[] {
-  const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
   const choosable = voices.filter((voice) => voice.rank !== null);
-  const speaking = choosable.filter(({ language: own, languages = [own] }) =>
-    languages.some((one) => primary(one) === primary(language)),
-  );
+  const speaking = choosable.filter((voice) => speaksLanguage(voice, language));
   return [...(speaking.length > 0 ? speaking : choosable)].sort((a, b) => compare(a.voice_id, b.voice_id));
 }
 
@@ -193,7 +191,7 @@ function partnersOf(conversations: readonly Conversation[]): ReadonlyMap<string,
 }
 
 function majorSpeakers(speakers: readonly CastingSpeaker[]): ReadonlySet<string> {
-  const characters = speakers.filter(({ role }) => role === "character");
+  const characters = speakers.filter(({ role }) => role !== "narrator");
   const said = characters.reduce((sum, one) => sum + one.characters, 0);
   return new Set(
     characters
@@ -274,7 +272,7 @@ function fitCost(speaker: CastingSpeaker, voice: CastableVoice): number {
 function scarceGender(speaker: CastingSpeaker, { speakers, cast, byId }: CastState): "male" | "female" {
   let men = 0;
   for (const { id, role, gender } of speakers) {
-    if (id === speaker.id || role !== "character" || gender !== null) continue;
+    if (id === speaker.id || role === "narrator" || gender !== null) continue;
     const has = byId.get(cast.get(id) ?? "")?.gender;
     if (has === "male") men += 1;
     if (has === "female") men -= 1;
@@ -291,11 +289,11 @@ const accentBurden = ({ tags }: CastableVoice, major: boolean) =>
   tags.includes("strong-accent") ? COST.strongAccent[major ? "major" : "minor"] : 0;
 
 /**
- * The cost of each voice's accent. If no voice of an engine has the general accent of the spelling's country, accents do
+ * The cost of each voice's accent. If no voice of an engine has the general accent of the text's country, accents do
  * not count among its voices: a cast with only regional accents would be worse than one of another country.
  */
-function accentCosts(voices: readonly CastableVoice[], spelling: EnglishSpelling | null): readonly number[] {
-  const costs = voices.map((voice) => accentCostOf(voice, spelling, COST));
+function accentCosts(voices: readonly CastableVoice[], text: TextAccent): readonly number[] {
+  const costs = voices.map((voice) => accentCostOf(voice, text, COST));
   const least = new Map<number, number>();
   for (const [at, { rank }] of voices.entries()) {
     least.set(rank ?? 0, Math.min(costs[at]!, least.get(rank ?? 0) ?? Number.POSITIVE_INFINITY));

@@ -34,6 +34,7 @@ export {
 } from "./sound-cues.ts";
 export { type EnglishSpelling, spellingOf, spellingOfLanguage } from "./spelling.ts";
 export { type ScriptTurn, turnReader } from "./story-turns.ts";
-export { type AlikePair, tooAlike } from "./too-alike.ts";
+export { type AlikePair, recastOrder, tooAlike } from "./too-alike.ts";
+export { type LanguageRequest, speaksLanguage, unspokenLanguage } from "./unspoken-language.ts";
 export { variedDelivery } from "./varied-delivery.ts";
 export { directionOf, writtenDirection } from "./written-direction.ts";

@@ -122,3 +122,16 @@ test("the accent of the family is kept; only for a wrong gender or age it may be
   const may = person("d", "boy", { name: "May Hart", gender: "female", age: "adult" });
   assert.equal(betterOf([tom, may], "d"), "scotswoman");
 });
+
+test("a voice that is too like that of a partner gives way to one of the same gender and age that differs from all partners", () => {
+  const speakers = [person("Ann", "man", { characters: 900 }), person("Ben", "man-2"), person("Cid", "scot")];
+  const conversations = [
+    { a: "Ann", b: "Ben", weight: 3 },
+    { a: "Ben", b: "Cid", weight: 1 },
+  ];
+  const request = { speakers, conversations, voices: VOICES, language: "en" };
+  const better = betterVoice(request, { speakerId: "Ben", voiceId: "man-2", reasons: [] });
+  const found = VOICES.find(({ voice_id }) => voice_id === better);
+  assert.deepEqual([found?.gender, found?.language.slice(0, 2)], ["male", "en"]);
+  assert.ok(!["man", "man-2", "scot"].includes(better ?? ""), better ?? "none");
+});

@@ -17,7 +17,7 @@ export type MisfitReason =
 export interface VoiceMisfit {
   readonly speakerId: string;
   readonly voiceId: string;
-  /** At least one: the gender before the age before the accent. */
+  /** The gender before the age before the accent. */
   readonly reasons: readonly MisfitReason[];
 }
 
@@ -61,8 +61,8 @@ export function voiceMisfits(
 
 /**
  * A voice that suits this speaker, as casting would choose it beside the voices of all others; null when no voice suits better.
- * It differs clearly from the voices of the people the speaker talks with, and from the narrator's. For a wrong gender or age
- * it may have another accent than the family.
+ * It differs clearly from the voices of the people the speaker talks with, and from the narrator's. Unless only the accent is
+ * wrong it may have another accent than the family. Without reasons, the present voice is too like that of a partner.
  */
 export function betterVoice(request: CastingRequest, misfit: VoiceMisfit): string | null {
   const { speakers, voices } = request;
@@ -81,7 +81,7 @@ export function betterVoice(request: CastingRequest, misfit: VoiceMisfit): strin
       !heard.some((other) => soundsLike(voice, other)),
   );
   const ofFamily = usable.filter((voice) => family === undefined || accentKey(voice) === family.key);
-  const onlyAccent = misfit.reasons.every(({ kind }) => kind === "accent");
+  const onlyAccent = misfit.reasons.length > 0 && misfit.reasons.every(({ kind }) => kind === "accent");
   const allowed = new Set((ofFamily.length > 0 || onlyAccent ? ofFamily : usable).map((voice) => voice.voice_id));
   if (allowed.size === 0) return null;
   const casts = castVoices({

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Block } from "../document/document.ts";
-import type { CastableVoice } from "./castable.ts";
+import type { CastableVoice, CastingSpeaker } from "./castable.ts";
 import { turnReader } from "./story-turns.ts";
-import { tooAlike } from "./too-alike.ts";
+import { recastOrder, tooAlike } from "./too-alike.ts";
 
 const voice = (voice_id: string, features: readonly number[] | null) => ({ voice_id, features }) as CastableVoice;
 const voices: { readonly [speaker: string]: CastableVoice } = {
@@ -52,4 +52,18 @@ test("turns are the spoken lines; long narration begins a new scene", () => {
       [null, true],
     ],
   );
+});
+
+test("the narrator keeps the voice, a chosen voice is changed last, then the one who says less changes", () => {
+  const person = (id: string, characters: number, over: Partial<CastingSpeaker> = {}): CastingSpeaker => ({
+    ...{ id, name: id, role: "character", gender: null, age: null, lines: 1, characters },
+    casting: { voice_id: "1", source: "automatic" },
+    ...over,
+  });
+  const order = (...pair: readonly CastingSpeaker[]) => recastOrder(pair).map(({ id }) => id);
+  assert.deepEqual(order(person("ann", 900), person("ben", 20)), ["ben", "ann"]);
+  assert.deepEqual(order(person("ann", 20), person("ben", 20)), ["ann", "ben"]);
+  const chosen = person("ben", 20, { casting: { voice_id: "1", source: "user" } });
+  assert.deepEqual(order(person("ann", 900), chosen), ["ann", "ben"]);
+  assert.deepEqual(order(person("teller", 1, { role: "narrator" }), chosen), ["ben"]);
 });

@@ -1,6 +1,6 @@
 // Pairs of people who talk with each other and whose voices a listener can confuse.
 
-import type { CastableVoice } from "./castable.ts";
+import type { CastableVoice, CastingSpeaker } from "./castable.ts";
 import type { Conversation } from "./conversations.ts";
 import { distanceOf, LEAST_DISTANCE } from "./voice-distance.ts";
 
@@ -38,4 +38,15 @@ export function tooAlike(
       return distance === null || distance >= LEAST_DISTANCE ? [] : [{ a, b, distance, weight }];
     })
     .sort((x, y) => y.weight - x.weight || (x.a < y.a ? -1 : 1));
+}
+
+/**
+ * Who of two people with voices that are too alike gets another voice: first the one whose voice no person chose, then the one
+ * who says less. The narrator keeps the voice.
+ */
+export function recastOrder(pair: readonly CastingSpeaker[]): readonly CastingSpeaker[] {
+  const chosen = ({ casting }: CastingSpeaker) => Number(casting?.source === "user");
+  return pair
+    .filter(({ role }) => role !== "narrator")
+    .sort((a, b) => chosen(a) - chosen(b) || a.characters - b.characters || (a.id < b.id ? -1 : 1));
 }

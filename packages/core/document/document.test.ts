@@ -46,6 +46,7 @@ const person = (name: string) => ({
   quotes: 1,
   known: null,
   narrates: false,
+  isGroup: false,
 });
 
 /** Texts of any code units, well-formed or not. */

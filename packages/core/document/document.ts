@@ -39,8 +39,16 @@ export {
 } from "./layout.ts";
 export { likeness, wordSet } from "./likeness.ts";
 export { type LineMatches, matchLines, UNMATCHED } from "./match-lines.ts";
-export { type ParagraphReader, paragraphReader, type ReadableParagraph, type ReadableRun } from "./paragraphs.ts";
+export { NARRATOR_NAME, shownName } from "./narrator-name.ts";
+export {
+  lineText,
+  type ParagraphReader,
+  paragraphReader,
+  type ReadableParagraph,
+  type ReadableRun,
+} from "./paragraphs.ts";
 export { withPresentSpeaker, withPresentSpeakers } from "./present-speakers.ts";
+export { repeatsTitle } from "./repeats-title.ts";
 export { lengthAfter, type Replacement, replacedContent, replacedPlacement, replacedText } from "./replace-text.ts";
 export { type RevisedScript, reviseWritten, revisingWritten } from "./revise-script.ts";
 export { contentWithText } from "./rewrite-line.ts";

@@ -13,6 +13,15 @@ export interface ReadableRun {
 
 export type ReadableParagraph = readonly ReadableRun[];
 
+/** What a reader sees of one block; empty for notes, sounds and what is excluded. */
+export function lineText(block: Block): string {
+  const reader = paragraphReader();
+  return [...reader.read([block]), ...reader.end()]
+    .map((runs) => runs.map(({ text }) => text).join(""))
+    .join("\n")
+    .trim();
+}
+
 export interface ParagraphReader {
   /** Takes the next blocks in order; returns the paragraphs that ended with them. */
   read(blocks: readonly Block[]): ReadableParagraph[];

@@ -185,6 +185,19 @@ describe("a new edition", () => {
   });
 });
 
+test("a chapter that repeats a paragraph of a section that the file does not have keeps its own section", () => {
+  const field = "The lamp lamp field.\n\n";
+  const sections = [prepared("One", field), prepared("Two", `${field}The lamp lamp quiet.\n\n`)];
+  const { chapters } = planEdition(sections, [chapter("Two", `${field}The lamp lamp quiet.\n\n`)]);
+  assert.deepEqual(
+    chapters.map(({ section, isSame }) => [section, isSame]),
+    [
+      [0, true],
+      [1, true],
+    ],
+  );
+});
+
 describe("random editions", () => {
   const words = [
     "lamp",

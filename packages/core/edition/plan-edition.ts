@@ -69,7 +69,8 @@ const HEADING_UNITS = 2_000;
 export function planEdition(sections: readonly EditionSection[], chapters: readonly EditionChapter[]): EditionPlan {
   const groups = sections.flatMap((section, index) => groupsOf(index, section.base, section.blocks));
   const read = chapters.map((chapter) => cutPieces(chapter.text));
-  const match = matchPieces(groups, read);
+  const same = sameTexts(sections, chapters, groups, read);
+  const match = matchPieces(groups, read, same);
   const places = placeChapters(sections, chapters, match.shares);
   const planned = new Map<number, PlannedChapter>();
   const survivors = new Set<string>();
@@ -165,20 +166,64 @@ interface Matched {
   readonly order: ReadonlyMap<Group, number>;
 }
 
-function matchPieces(groups: readonly Group[], chapters: readonly (readonly Piece[])[]): Matched {
+/**
+ * Sections by the chapter that has exactly their text. They are a pair before any paragraph is compared: a section that has
+ * some paragraphs of the same text, and that the file does not have, must not take their place.
+ */
+function sameTexts(
+  sections: readonly EditionSection[],
+  chapters: readonly EditionChapter[],
+  groups: readonly Group[],
+  read: readonly (readonly Piece[])[],
+): ReadonlyMap<number, number> {
+  const pieces = new Map<number, number>();
+  for (const { section, base } of groups) pieces.set(section, (pieces.get(section) ?? 0) + base.length);
+  const byText = Map.groupBy(sections.keys(), (section) => sections[section]?.base ?? "");
+  const pairs = new Map<number, number>();
+  for (const [chapter, { text }] of chapters.entries()) {
+    const own = byText.get(text) ?? [];
+    const count = read[chapter]?.length ?? 0;
+    const section = own.find((one) => count > 0 && pieces.get(one) === count);
+    if (section === undefined) continue;
+    pairs.set(chapter, section);
+    own.splice(own.indexOf(section), 1);
+  }
+  return pairs;
+}
+
+function matchPieces(
+  groups: readonly Group[],
+  chapters: readonly (readonly Piece[])[],
+  same: ReadonlyMap<number, number>,
+): Matched {
   const old = groups.flatMap((group) => group.base.map((piece) => ({ group, key: piece.key })));
   const fresh = chapters.flatMap((pieces, chapter) => pieces.map(({ key }) => ({ chapter, key })));
-  const { before, moved } = matchLines(
-    old.map(({ key }) => key),
-    fresh.map(({ key }) => key),
-  );
-  const found = Int32Array.from(before);
-  for (const index of moved) {
-    const from = before[index] as number;
-    const isLong = (fresh[index]?.key.length ?? 0) >= LEAST_MOVED;
-    const hasNeighbour = before[index - 1] === from - 1 || before[index + 1] === from + 1;
-    if (!isLong && !hasNeighbour) found[index] = UNMATCHED;
+  const found = new Int32Array(fresh.length).fill(UNMATCHED);
+  const sameSections = new Set(same.values());
+  const oldRest = [...old.keys()].filter((index) => !sameSections.has((old[index] as { group: Group }).group.section));
+  const freshRest = [...fresh.keys()].filter((index) => !same.has((fresh[index] as { chapter: number }).chapter));
+  const firstOld = new Map<number, number>();
+  for (const [index, { group }] of old.entries()) if (!firstOld.has(group.section)) firstOld.set(group.section, index);
+  const firstFresh = new Map<number, number>();
+  for (const [index, { chapter }] of fresh.entries()) if (!firstFresh.has(chapter)) firstFresh.set(chapter, index);
+  for (const [chapter, section] of same) {
+    const from = firstOld.get(section) as number;
+    const to = firstFresh.get(chapter) as number;
+    for (const index of chapters[chapter]?.keys() ?? []) found[to + index] = from + index;
   }
+  const { before, moved } = matchLines(
+    oldRest.map((index) => (old[index] as { key: string }).key),
+    freshRest.map((index) => (fresh[index] as { key: string }).key),
+  );
+  const unsure = new Set<number>();
+  for (const at of moved) {
+    const from = before[at] as number;
+    const isLong = (fresh[freshRest[at] as number]?.key.length ?? 0) >= LEAST_MOVED;
+    const hasNeighbour = before[at - 1] === from - 1 || before[at + 1] === from + 1;
+    if (!isLong && !hasNeighbour) unsure.add(at);
+  }
+  for (const [at, from] of before.entries())
+    if (from !== UNMATCHED && !unsure.has(at)) found[freshRest[at] as number] = oldRest[from] as number;
   const now = new Int32Array(old.length).fill(UNMATCHED);
   const shares = new Map<number, Map<number, number>>();
   for (const [index, from] of found.entries()) {

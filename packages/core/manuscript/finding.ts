@@ -50,6 +50,8 @@ export function placesOf(kind: FindingKind, length: number) {
 export interface CheckOptions {
   /** BCP 47. Null: unknown. */
   readonly language: string | null;
+  /** Words whose pronunciation is stated: they are no slips, and a voice can say them. */
+  readonly known?: readonly string[];
 }
 
 export interface Paragraph {
@@ -62,11 +64,19 @@ export function linesOf(text: string): readonly Paragraph[] {
   return partsOf(text, /[^\n\r]+/gu);
 }
 
-/** The paragraphs of a text: separated by blank lines if it has any in number, otherwise by line ends. */
+/** The paragraphs of a text: separated by blank lines where its lines are wrapped or blank lines are many, else by line ends. */
 export function paragraphsOf(text: string): readonly Paragraph[] {
   const lines = text.match(/\n/gu)?.length ?? 0;
   const blank = text.match(/\n[ \t\r]*\n/gu)?.length ?? 0;
-  return blank * 8 < lines ? linesOf(text) : partsOf(text, /[^\n\r](?:[^\n]|\n(?![ \t\r]*\n))*/gu);
+  return blank * 8 >= lines || (blank > 0 && isWrapped(text))
+    ? partsOf(text, /[^\n\r](?:[^\n]|\n(?![ \t\r]*\n))*/gu)
+    : linesOf(text);
+}
+
+/** Whether lines end inside sentences: a paragraph ends with a mark. */
+function isWrapped(text: string): boolean {
+  const ends = text.match(/[^\s](?=[ \t\r]*\n)/gu) ?? [];
+  return ends.filter((end) => /[\p{L}\p{N},]/u.test(end)).length * 2 > ends.length;
 }
 
 function partsOf(text: string, pattern: RegExp): readonly Paragraph[] {

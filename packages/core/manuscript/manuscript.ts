@@ -12,15 +12,19 @@ import { straySymbols } from "./stray-symbols.ts";
 import { mainScript, unspeakableWords } from "./unspeakable.ts";
 import { wordsOf } from "./words.ts";
 
+export { type BlockFinding, type CheckedBlock, inBlocks } from "./block-places.ts";
 export { type CheckOptions, FINDING_KINDS, type Finding, type FindingKind, type ManuscriptChapter } from "./finding.ts";
+export { type Ignorable, ignoreKey } from "./ignore-key.ts";
+export { lineCounter } from "./line-counter.ts";
 
 /** Findings in the order of the book. They never overlap. */
 export function checkManuscript(
   chapters: readonly ManuscriptChapter[],
-  { language }: CheckOptions,
+  { language, known = [] }: CheckOptions,
 ): readonly Finding[] {
   const words = wordsOf(chapters.map(({ text }) => text));
   const style = quotationStyle(chapters);
+  const isKnown = wordsKnown(known);
   const slips = new Map(namesSpelledTwoWays(words, language).map(({ rare, usual }) => [rare, usual]));
   const script = mainScript(words);
   return chapters.flatMap((given, chapter) => {
@@ -33,13 +37,20 @@ export function checkManuscript(
       ...doubledSpaces(text),
       ...splitWords(text, own, words.counts),
       ...emptyHeadings(given),
-      ...nameSlips(own, slips),
-      ...unspeakableWords(own, script, language),
+      ...[...nameSlips(own, slips), ...unspeakableWords(own, script, language)].filter(
+        ({ start_utf16, end_utf16 }) => !isKnown(text.slice(start_utf16, end_utf16)),
+      ),
     ];
     return withoutOverlaps(places, text.length)
       .sort((a, b) => a.start_utf16 - b.start_utf16 || a.end_utf16 - b.end_utf16)
       .map((place): Finding => ({ ...place, chapter }));
   });
+}
+
+/** Whether a person stated how a word is said. */
+function wordsKnown(terms: readonly string[]): (word: string) => boolean {
+  const known = new Set(terms.flatMap((term) => term.toLowerCase().split(/\s+/u)));
+  return (word) => known.has(word.toLowerCase());
 }
 
 /** The other marks count as the ones that they stand for, so that one fault is reported once. */

@@ -1,6 +1,8 @@
 // Quotation marks of a book: which it uses, single places that use others, and speech that begins and does not end.
 
 import { type ManuscriptChapter, type Place, paragraphsOf } from "./finding.ts";
+import { beginsLetter } from "./letters.ts";
+import { type SingleStyle, sureOpenings, unbalancedSingleMarks } from "./single-marks.ts";
 
 /** The marks that begin and end speech in a book. */
 export interface QuotationStyle {
@@ -23,6 +25,20 @@ const MOST = 0.9;
 
 const numberOf = (text: string, mark: string): number => text.split(mark).length - 1;
 
+const SINGLE_STYLES: readonly SingleStyle[] = [
+  { open: "\u2018", close: "\u2019" },
+  { open: "'", close: "'" },
+];
+
+/** The style of a book whose speech stands in single marks. Double ones are quotations inside its speech. */
+function singleStyle(chapters: readonly ManuscriptChapter[], doubles: number): SingleStyle | null {
+  const counts = SINGLE_STYLES.map(({ open }) => chapters.reduce((sum, { text }) => sum + sureOpenings(text, open), 0));
+  const most = Math.max(...counts);
+  return most >= LEAST_MARKS && most > doubles ? (SINGLE_STYLES[counts.indexOf(most)] as SingleStyle) : null;
+}
+
+const isSingle = (style: QuotationStyle): style is SingleStyle => SINGLE_STYLES.some(({ open }) => open === style.open);
+
 /** The style that most of the marks have; null for a book that mixes them, or that has almost none. */
 export function quotationStyle(chapters: readonly ManuscriptChapter[]): QuotationStyle | null {
   const counts = new Map(
@@ -33,6 +49,8 @@ export function quotationStyle(chapters: readonly ManuscriptChapter[]): Quotatio
   );
   const of = (mark: string) => counts.get(mark) ?? 0;
   const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  const single = singleStyle(chapters, all);
+  if (single !== null) return single;
   if (all < LEAST_MARKS) return null;
   const isReversed =
     chapters.reduce((sum, { text }) => sum + opensWith(text, "\u00bb") - opensWith(text, "\u00ab"), 0) > 0;
@@ -65,6 +83,7 @@ function isOpeningPlace(text: string, at: number, length: number): boolean {
 
 /** Straight marks, two commas and two accents in a book that has typographic marks; and the other way round. */
 export function mixedMarks(text: string, style: QuotationStyle): readonly Place[] {
+  if (isSingle(style)) return [];
   const isStraight = style.open === '"';
   const others = isStraight ? /[\u201c\u201d\u201e]/gu : /"|\u2033|(?<!`)``(?!`)|(?<!')''(?!')|(?<!,),,(?=\p{L})/gu;
   return (
@@ -97,13 +116,21 @@ export function withMarks(text: string, mixed: readonly Place[], { open }: Quota
 const MOST_PARAGRAPHS = 12;
 
 /** Speech without its end, an end without its beginning, and two marks of one side in sequence. */
-export function unbalancedDialogue(text: string, { open, close }: QuotationStyle): readonly Place[] {
+export function unbalancedDialogue(text: string, style: QuotationStyle): readonly Place[] {
+  if (isSingle(style)) return unbalancedSingleMarks(text, style);
+  const { open, close } = style;
   // With guillemets that open to the left, dashes take turns, and closing marks are left out or repeated by custom.
   if (open === "\u00ab") return [];
   const places: Place[] = [];
   const add = (at: number, length: number, mend: string | null) =>
     places.push({ kind: "unbalanced_dialogue", start_utf16: at, end_utf16: at + length, mend });
   const paragraphs = paragraphsOf(text);
+  const letters = new Map<number, boolean>();
+  const isLetter = (index: number): boolean => {
+    const known = letters.get(index) ?? beginsLetter(paragraphs, index);
+    letters.set(index, known);
+    return known;
+  };
   /** The place of speech that has begun, and the paragraph of it. */
   let begun: { at: number; paragraph: number } | null = null;
   for (const [index, { text: paragraph, start }] of paragraphs.entries()) {
@@ -156,6 +183,7 @@ export function unbalancedDialogue(text: string, { open, close }: QuotationStyle
 
   /** Speech without an end. Its end is proposed where its paragraph ends, if nothing else stands in it. */
   function report({ at, paragraph }: { readonly at: number; readonly paragraph: number }): void {
+    if (isLetter(paragraph)) return;
     const { text: whole, start } = paragraphs[paragraph] as { text: string; start: number };
     const isWhole =
       start + (/^[\s*_([]*/u.exec(whole)?.[0].length ?? 0) === at && !whole.slice(at - start + 1).includes(open);

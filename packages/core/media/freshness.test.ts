@@ -12,6 +12,8 @@ import type {
 } from "../document/document.ts";
 import { activeRendition, freshness, type StaleReason } from "./freshness.ts";
 import { blockIntentParts, type Intent, type IntentProfile, type IntentVoice, intentOf } from "./intent.ts";
+import { optionsOf } from "./intent-parts.ts";
+import { spokenText } from "./spoken-text.ts";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -346,4 +348,34 @@ test("for any block, one change gives at most its own reason, and reverting it g
     }),
     { numRuns: 150 },
   );
+});
+
+test("the rules of a language join the intent of new lines only; audio that was made without them stays current", () => {
+  const block = (text: string): SpokenBlock => ({
+    id: ID,
+    block_version: 1,
+    generation_profile_override: null,
+    kind: "narration",
+    content: content(text),
+    placement: null,
+    speaker_id: null,
+  });
+  const made = (text: string, language?: string) =>
+    intentOf(blockIntentParts(block(text), hash, language === undefined ? {} : { language }), ALTO, null, hash);
+  // Stored parts state the language by which they were made, and nothing else decides how the line is spoken again.
+  assert.equal("language" in made("Es war 1813.").parts, false);
+  assert.equal("language" in made("It was 1813.", "en-GB").parts, false);
+  assert.equal("language" in made("1813 år", "da").parts, false);
+  assert.equal(made("Es war 1813.", "de-AT").parts.language, "de");
+  const words = (text: string, language?: string) =>
+    spokenText(content(text), optionsOf(made(text, language).parts)).text;
+  assert.equal(words("Es war 1813."), "Es war eighteen thirteen.");
+  assert.equal(words("Es war 1813.", "de-AT"), "Es war achtzehnhundertdreizehn.");
+  // A line without figures has one intent, with the language and without it.
+  assert.equal(made("Es war spät.").intent_hash, made("Es war spät.", "de").intent_hash);
+  const old = made("Es war 1813.");
+  assert.ok(old.intent_hash !== null);
+  const take = { intent_hash: old.intent_hash, intent_parts: old.parts };
+  assert.equal(freshness(old, take).freshness, "current");
+  assert.deepEqual(freshness(made("Es war 1813.", "de"), take).stale_reasons, ["text"]);
 });

@@ -53,6 +53,11 @@ export interface BlockIntentParts {
   readonly sound_effect?: string;
   /** The block has speech tags and they are left out. optionsOf() needs this to make its spoken text again. */
   readonly tags_omitted?: true;
+  /**
+   * The language by whose rules figures and abbreviations are written out. Absent: English, also in lines of other languages
+   * that were written before these had rules; such a line keeps its words and its audio.
+   */
+  readonly language?: string;
   /** The places where entries of the lexicon hold. optionsOf() needs them to make its spoken text again. */
   readonly lexicon?: readonly LexiconPlace[];
   /** Pauses before and after the audio. Not part of the intent; kept here because the timeline needs them. */
@@ -61,9 +66,13 @@ export interface BlockIntentParts {
 }
 
 /** The options that make the spoken text of a block with these parts. */
-export function optionsOf(parts: Pick<BlockIntentParts, "tags_omitted" | "lexicon">): SpokenTextOptions {
-  const { tags_omitted, lexicon } = parts;
-  return { ...(tags_omitted === true ? { omitTags: true } : {}), ...(lexicon === undefined ? {} : { lexicon }) };
+export function optionsOf(parts: Pick<BlockIntentParts, "tags_omitted" | "language" | "lexicon">): SpokenTextOptions {
+  const { tags_omitted, language, lexicon } = parts;
+  return {
+    ...(tags_omitted === true ? { omitTags: true } : {}),
+    ...(language === undefined ? {} : { language }),
+    ...(lexicon === undefined ? {} : { lexicon }),
+  };
 }
 
 /** The parts of a block of speech or narration; `hash` is the stored form of a text (shortened()). */
@@ -91,6 +100,7 @@ export function spokenParts(
     ...present("timing", timingPart(content, plain, hash)),
     ...deliveryParts(content.delivery_control_sets, content.text.length, hash),
     ...(options.omitTags === true && content.annotations.some(isSpeechTag) ? { tags_omitted: true as const } : {}),
+    ...(options.language === undefined ? {} : { language: options.language }),
     ...(lexicon.length === 0 ? {} : { lexicon }),
     ...(spoken.leading_silence_ms > 0 ? { leading_silence_ms: spoken.leading_silence_ms } : {}),
     ...(spoken.trailing_silence_ms > 0 ? { trailing_silence_ms: spoken.trailing_silence_ms } : {}),

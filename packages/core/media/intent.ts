@@ -8,6 +8,7 @@ import { canonicalJson } from "../json/canonical-json.ts";
 import { type Lexicon, lexiconPlaces } from "../lexicon/lexicon.ts";
 import { EFFECTS_REVISION } from "../sound/sound.ts";
 import { type BlockIntentParts, type DirectedPart, type Hash, shortened, spokenParts } from "./intent-parts.ts";
+import { hasSpokenForms } from "./languages/languages.ts";
 import type { SpokenTextOptions } from "./spoken-text.ts";
 
 /** The voice that speaks the block, in the terms of its engine. */
@@ -50,7 +51,7 @@ export interface SpeakingRules {
   /** Leaves out what only says who speaks ("said Mary"). */
   readonly omitTags?: boolean;
   readonly lexicon?: Lexicon;
-  /** BCP 47 language of the texts, for entries of the lexicon that hold in one language only; English when absent. */
+  /** BCP 47 language of the texts: its rules write out figures, and some entries of a lexicon are for it alone. English when absent. */
   readonly language?: string;
 }
 
@@ -77,10 +78,16 @@ export function blockIntentParts(block: Block, hash: Hash, rules: SpeakingRules 
 
 function spokenOptions({ content, speaker_id }: SpokenBlock, rules: SpeakingRules): SpokenTextOptions {
   const { omitTags = false, lexicon, language = "en" } = rules;
-  const options = omitTags ? { omitTags } : {};
+  const options = { ...(omitTags ? { omitTags } : {}), ...spokenLanguageOption(language) };
   if (lexicon === undefined) return options;
   const { text, annotations } = content;
   return { ...options, lexicon: lexiconPlaces(lexicon, { text, annotations, speaker_id, language, omitTags }) };
+}
+
+/** The language of a text whose rules are not the English ones, by its first subtag. */
+function spokenLanguageOption(tag: string): { readonly language?: string } {
+  const language = tag.split(/[-_]/, 1)[0]!.toLowerCase();
+  return language === "en" || !hasSpokenForms(language) ? {} : { language };
 }
 
 /**

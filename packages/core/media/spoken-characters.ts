@@ -53,7 +53,7 @@ mark("\u2018\u2019\u201b\u02bc\uff07", "apostrophe");
 mark("\u2012\u2013\u2014\u2015\u2e3a\u2e3b\u2212", "dash");
 mark("\u2010\u2011", "hyphen");
 mark("\u2026\u2025", "ellipsis");
-mark("\u00a3\u20ac\u00a5", "currency");
+mark("\u00a3\u20ac\u00a5\uffe5", "currency");
 mark("\u00bd\u00bc\u00be\u2153\u2154\u215b\u215c\u215d\u215e", "fraction");
 mark("\u00b0\u00a7\u00d7\u00f7\u00a2\u00b1", "symbol");
 mark("\u00a0\u1680\u202f\u205f\u3000", "space");

@@ -30,7 +30,7 @@ export function* spokenLengths(
   const { text, annotations, points } = content;
   const lengthOf = (part: TextContent) => {
     const of = { text: part.text, annotations: part.annotations, speaker_id: null, language, omitTags: false };
-    return spokenLength(part, lexicon === undefined ? {} : { lexicon: lexiconPlaces(lexicon, of) });
+    return spokenLength(part, { language, ...(lexicon === undefined ? {} : { lexicon: lexiconPlaces(lexicon, of) }) });
   };
   if (text.length <= PART_UNITS || annotations.length > 0 || points.length > 0) {
     yield lengthOf(content);

@@ -1,7 +1,7 @@
 // Reads a range of source text from left to right and writes its spoken form. Linear in the length: every rule looks back a
 // fixed distance at most and consumes the text that it looks ahead at.
 
-import { ELISIONS, NUMBERED } from "./spoken-abbreviations.ts";
+import type { Replacement, SpokenLanguage } from "./languages/spoken-language.ts";
 import {
   type CharacterClass,
   characterClass,
@@ -12,17 +12,14 @@ import {
   isSpace,
   isWordUnit,
 } from "./spoken-characters.ts";
-import { type Replacement, sayFraction, sayMoney, sayNumber } from "./spoken-figures.ts";
 import type { EmphasisMark } from "./spoken-marks.ts";
-import { romanValue } from "./spoken-numbers.ts";
-import { sayCapitals, sayColon, sayStop } from "./spoken-words.ts";
 import { copySource, type SpokenWriter, writeSpoken } from "./spoken-writer.ts";
 
 export interface Scan {
   readonly source: string;
   readonly writer: SpokenWriter;
-  /** Whether figures, abbreviations and symbols are written out as English words. */
-  readonly english: boolean;
+  /** The rules by which figures, abbreviations and symbols are written out; null leaves them to the engine. */
+  readonly language: SpokenLanguage | null;
   readonly marks: ReadonlyMap<number, EmphasisMark>;
   readonly emphasis: { start: number; end: number }[];
   emphasisStart: number;
@@ -30,23 +27,8 @@ export interface Scan {
   line: { readonly start: number; readonly end: number; readonly capitals: boolean };
 }
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  "&": "and",
-  "%": "percent",
-  "+": "plus",
-  "=": "equals",
-  "@": "at",
-  "\u00b0": "degrees",
-  "\u00a7": "section",
-  "\u00d7": "times",
-  "\u00f7": "divided by",
-  "\u00a2": "cents",
-  "\u00b1": "plus or minus",
-};
-
 const FOOTNOTE = /\[\d{1,3}\]/y;
 const ELIDED = /[A-Za-z]{1,6}/y;
-const HEADING_LINE = /^[ \t]*([A-Za-z]+)[ \t]+([A-Za-z]+|\d+)$/;
 const DASHES: ReadonlySet<CharacterClass> = new Set(["dash", "hyphen"]);
 /** After these the end of a paragraph gets no full stop: . ! ? : ; , … — */
 const CLAUSE_ENDS: ReadonlySet<number> = new Set([46, 33, 63, 58, 59, 44, 0x2026, 0x2014]);
@@ -73,15 +55,12 @@ function isHeadingLine(scan: Scan, end: number): boolean {
   if (line.end - line.start > 60) return false;
   const next = scan.source.slice(end, end + 80).trimStart();
   if (line.capitals) return /\p{Ll}/u.test(next);
-  const match = HEADING_LINE.exec(scan.source.slice(line.start, line.end).trimEnd());
-  return (
-    match !== null && NUMBERED.has(match[1]!.toLowerCase()) && (/^\d/.test(match[2]!) || romanValue(match[2]!) !== null)
-  );
+  return scan.language?.isHeading(scan.source.slice(line.start, line.end).trimEnd()) ?? false;
 }
 
 /** A range of white space that is more than one plain space. */
 function sayWhitespace(scan: Scan, at: number, to: number): Replacement | null {
-  const { source, writer, english } = scan;
+  const { source, writer, language } = scan;
   let end = at;
   let breaks = 0;
   while (end < to) {
@@ -96,7 +75,7 @@ function sayWhitespace(scan: Scan, at: number, to: number): Replacement | null {
   const brokenWord = breaks === 1 && source.charCodeAt(at - 1) === 45 && at > 1 && isLetter(source.charCodeAt(at - 2));
   if (brokenWord) return { start: at, end, say: "" };
   const ends = CLAUSE_ENDS.has(writer.last) || writer.length === 0 || !isWordUnit(writer.last);
-  const pause = !ends && (breaks >= 2 || (english && breaks === 1 && isHeadingLine(scan, at)));
+  const pause = !ends && (breaks >= 2 || (language !== null && breaks === 1 && isHeadingLine(scan, at)));
   return { start: at, end, say: pause ? ". " : " " };
 }
 
@@ -110,13 +89,18 @@ function sayDash(scan: Scan, at: number, to: number): Replacement {
 }
 
 function sayHyphen(scan: Scan, at: number, to: number): Replacement | null {
-  const { source, english } = scan;
+  const { source, language } = scan;
   const before = at > 0 ? source.charCodeAt(at - 1) : 32;
   const after = at + 1 < to ? source.charCodeAt(at + 1) : 32;
   if (after === 45 || characterClass(after) === "dash") return sayDash(scan, at, to);
+  if (language?.negative !== undefined && isDigit(after) && (at === 0 || !/[A-Za-z\d]/.test(source[at - 1]!))) {
+    return { start: at, end: at + 1, say: language.negative({ source, at, from: at, to }) };
+  }
   if (isWordUnit(before) && !isSpace(after)) return null;
   if (isWordUnit(before)) return at + 1 < to ? null : sayDash(scan, at, to);
-  if (isSpace(before) && isDigit(after)) return english ? { start: at, end: at + 1, say: "minus ", words: true } : null;
+  if (isSpace(before) && isDigit(after)) {
+    return language === null ? null : { start: at, end: at + 1, say: language.minus, words: true };
+  }
   if (isSpace(before) && isSpace(after)) return sayDash(scan, at, to);
   return { start: at, end: at + 1, say: "" };
 }
@@ -145,40 +129,47 @@ function sayEllipsis(scan: Scan, at: number, end: number): Replacement {
 }
 
 function sayApostrophe(scan: Scan, at: number, to: number): Replacement | null {
-  const { source, english } = scan;
+  const { source, language } = scan;
   const before = at > 0 && isWordUnit(source.charCodeAt(at - 1));
   const after = at + 1 < to && isLetter(source.charCodeAt(at + 1));
   const code = source.charCodeAt(at);
+  // "L'8 settembre": the article of a figure.
+  if (
+    before &&
+    language?.words === "all" &&
+    isDigit(source.charCodeAt(at + 1)) &&
+    !isDigit(source.charCodeAt(at - 1))
+  ) {
+    return null;
+  }
   if (before && after && code !== 96) return code === 0x2018 ? { start: at, end: at + 1, say: "\u2019" } : null;
-  if (after && english && code !== 96) {
+  if (after && language !== null && language.elisions.size > 0 && code !== 96) {
     ELIDED.lastIndex = at + 1;
     const word = ELIDED.exec(source)?.[0];
-    if (word !== undefined && ELISIONS.has(word.toLowerCase()) && !isLetter(source.charCodeAt(at + 1 + word.length))) {
+    if (
+      word !== undefined &&
+      language.elisions.has(word.toLowerCase()) &&
+      !isLetter(source.charCodeAt(at + 1 + word.length))
+    ) {
       return code === 0x2018 ? { start: at, end: at + 1, say: "\u2019" } : null;
     }
   }
   return { start: at, end: at + 1, say: "" };
 }
 
-function saySymbol(scan: Scan, at: number): Replacement | null {
-  const { source, english } = scan;
+/** Symbols that are words in every language: without rules they are left to the engine. */
+const SAID_SYMBOLS = "&%+=@\u00b0\u00a7\u00d7\u00f7\u00a2\u00b1";
+
+function saySymbol(scan: Scan, at: number, from: number, to: number): Replacement | null {
+  const { source, language } = scan;
   const symbol = source[at]!;
   if (symbol === "[") {
     FOOTNOTE.lastIndex = at;
     const note = FOOTNOTE.exec(source);
     if (note) return { start: at, end: at + note[0].length, say: "" };
   }
-  if (english && symbol === "&" && source[at + 1] === "c") {
-    if (!isLetter(source.charCodeAt(at + 2))) {
-      const stop = source[at + 2] === "." && /\S/.test(source.slice(at + 3, at + 8));
-      return { start: at, end: stop ? at + 3 : at + 2, say: "etcetera", words: true };
-    }
-  }
-  if (english && symbol === "#" && isDigit(source.charCodeAt(at + 1))) {
-    return { start: at, end: at + 1, say: "number ", words: true };
-  }
-  const word = SYMBOLS[symbol];
-  if (word !== undefined) return english ? { start: at, end: at + 1, say: ` ${word} `, words: true } : null;
+  const said = language?.symbol({ source, at, from, to }) ?? null;
+  if (said !== null || SAID_SYMBOLS.includes(symbol)) return said;
   return { start: at, end: at + 1, say: separated(scan, at, at + 1) };
 }
 
@@ -204,9 +195,16 @@ function sayEmphasis(scan: Scan, at: number, to: number): Replacement {
   return { start: at, end, say: "" };
 }
 
+function sayWord(scan: Scan, at: number, from: number, to: number): Replacement | null {
+  const { source, writer } = scan;
+  const opening = writer.length === 0;
+  return scan.language!.word({ source, at, from, to, capitalLine: lineAt(scan, at).capitals, opening });
+}
+
 /** Writes the spoken form of source[from, to). */
 export function scanSpoken(scan: Scan, from: number, to: number): void {
-  const { source, writer, english } = scan;
+  const { source, writer, language } = scan;
+  const allWords = language?.words === "all";
   let plain = from;
   let i = from;
   const flush = (end: number) => {
@@ -220,8 +218,12 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
     let width = 1;
     switch (kind) {
       case "plain":
-        i++;
-        continue;
+        if (!allWords || !isLetter(code) || (i > from && isWordUnit(source.charCodeAt(i - 1)))) {
+          i++;
+          continue;
+        }
+        replacement = sayWord(scan, i, from, to);
+        break;
       case "space":
         if (code === 32 && i + 1 < to && !isSpace(source.charCodeAt(i + 1))) {
           i++;
@@ -235,15 +237,16 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
         replacement = sayWhitespace(scan, i, to);
         break;
       case "capital":
-        if (!english || isLowercase(source.charCodeAt(i + 1)) || (i > from && isLetter(source.charCodeAt(i - 1)))) {
+        if (language === null || (i > from && isLetter(source.charCodeAt(i - 1)))) {
           i++;
           continue;
         }
-        flush(i);
-        replacement = sayCapitals(source, i, from, to, lineAt(scan, i).capitals, writer.length === 0);
+        // The rule must know whether something was said before.
+        if (!isLowercase(source.charCodeAt(i + 1))) flush(i);
+        replacement = sayWord(scan, i, from, to);
         break;
       case "digit":
-        replacement = english ? sayNumber(source, i) : null;
+        replacement = language?.figure({ source, at: i, from, to }) ?? null;
         if (replacement === null) while (i + width < to && isDigit(source.charCodeAt(i + width))) width++;
         break;
       case "stop": {
@@ -251,7 +254,7 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
         if (end > i) {
           flush(i);
           replacement = sayEllipsis(scan, i, end);
-        } else if (english) replacement = sayStop(source, i, Math.max(from, plain), to);
+        } else replacement = language?.stop({ source, at: i, from: Math.max(from, plain), to }) ?? null;
         break;
       }
       case "ellipsis":
@@ -259,13 +262,13 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
         replacement = sayEllipsis(scan, i, ellipsisEnd(source, i, to));
         break;
       case "colon":
-        replacement = english ? sayColon(source, i, Math.max(from, plain)) : null;
+        replacement = language?.colon({ source, at: i, from: Math.max(from, plain), to }) ?? null;
         break;
       case "currency":
-        replacement = english ? sayMoney(source, i) : null;
+        replacement = language?.money({ source, at: i, from, to }) ?? null;
         break;
       case "fraction":
-        replacement = english ? sayFraction(source, i) : null;
+        replacement = language?.fraction({ source, at: i, from, to }) ?? null;
         break;
       case "apostrophe":
         replacement = sayApostrophe(scan, i, to);
@@ -283,7 +286,7 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
         replacement = sayEmphasis(scan, i, to);
         break;
       case "symbol":
-        replacement = saySymbol(scan, i);
+        replacement = saySymbol(scan, i, from, to);
         break;
       case "quote":
         replacement = { start: i, end: i + 1, say: separated(scan, i, i + 1) };

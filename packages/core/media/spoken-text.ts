@@ -4,6 +4,7 @@
 
 import { type Annotation, isSpeechTag, type TextContent } from "../document/document.ts";
 import type { LexiconPlace } from "../lexicon/lexicon.ts";
+import { spokenLanguage } from "./languages/languages.ts";
 import { isLetter, isSpace, isWordUnit } from "./spoken-characters.ts";
 import type { SpokenRun, SpokenText } from "./spoken-form.ts";
 import { sourceToSpoken, spokenToSource } from "./spoken-map.ts";
@@ -15,7 +16,7 @@ export type { SpokenRun, SpokenText } from "./spoken-form.ts";
 export { type SourceWord, type SpokenWord, sourceWords, spokenSourceRanges, spokenToSource } from "./spoken-map.ts";
 
 export interface SpokenTextOptions {
-  /** BCP 47 language of the text; figures and abbreviations are written out for English (the default) only. */
+  /** BCP 47 language of the text, English when absent; see languages.ts for those that have rules. */
   readonly language?: string;
   /** Leaves out what only says who speaks ("said Mary"), as if it were excluded. */
   readonly omitTags?: boolean;
@@ -174,7 +175,7 @@ export function spokenText(given: TextContent, options: SpokenTextOptions = {}):
   const scan: Scan = {
     source,
     writer,
-    english: options.language === undefined || /^en\b/i.test(options.language),
+    language: spokenLanguage(options.language),
     marks: emphasisMarks(source),
     emphasis: [],
     emphasisStart: -1,

@@ -7,7 +7,7 @@ export interface StoryActivity {
   readonly state: SectionActivity;
   /** Sections whose audio is complete. */
   readonly ready: number;
-  /** Sections with text. */
+  /** Sections that have something to speak. */
   readonly total: number;
 }
 

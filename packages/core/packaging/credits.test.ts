@@ -43,3 +43,9 @@ test("credits are in the language of the book where its words are known, else in
     assert.deepEqual(creditsOf(BOOK, unknown), creditsOf(BOOK, "en"), unknown);
   }
 });
+
+test("a statement about machine voices is the last sentence of both", () => {
+  const { opening, closing } = creditsOf({ ...BOOK, statement: "All voices in this recording are synthetic." }, "en");
+  assert.match(opening.text, /Narrated by Edmund\. All voices in this recording are synthetic\.$/);
+  assert.match(closing.text, / All voices in this recording are synthetic\.$/);
+});

@@ -4,6 +4,8 @@ export interface CreditedBook {
   readonly title: string;
   readonly author: string | null;
   readonly narrator: string | null;
+  /** The sentence that machines speak; absent or null where nothing is stated. */
+  readonly statement?: string | null;
 }
 
 export interface Credit {
@@ -113,13 +115,13 @@ export function creditsOf(
   };
 }
 
-function aboutBook({ title, author, narrator }: CreditedBook, words: CreditWords): string {
+function aboutBook({ title, author, narrator, statement = null }: CreditedBook, words: CreditWords): string {
   const named = oneLine(title);
   const by = author === null ? "" : words.by(oneLine(author));
   // "Who Goes There? By Ann Ash." has two sentences, "The Boat, by Ann Ash." one.
   const first = by === "" ? [named] : ENDED.test(named) ? [named, capital(by)] : [`${named}, ${by}`];
   const second = narrator === null ? [] : [words.narratedBy(oneLine(narrator))];
-  return [...first, ...second].map(sentence).join(" ");
+  return [...first, ...second, ...(statement === null ? [] : [statement])].map(sentence).join(" ");
 }
 
 const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();

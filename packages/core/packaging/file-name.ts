@@ -15,7 +15,15 @@ const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu;
  * @param extension Without the dot, e.g. "mp3"; letters and digits.
  */
 export function safeFileName(title: string, extension: string): string {
-  const suffix = `.${extension}`;
+  return named(title, `.${extension}`);
+}
+
+/** Makes a folder's name from a title, as {@link safeFileName} makes a file's. */
+export function safeFolderName(title: string): string {
+  return named(title, "");
+}
+
+function named(title: string, suffix: string): string {
   const plain = title.toWellFormed().normalize("NFC").replaceAll("\ufffd", " ").replace(UNSAFE, " ");
   const trimmed = trimEnds(plain.replace(/\s+/gu, " "));
   const base = DEVICE.test(trimmed.split(".")[0]!.trim()) ? `_${trimmed}` : trimmed;

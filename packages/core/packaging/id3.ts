@@ -2,6 +2,7 @@
 
 import { type Bytes, joinBytes, latin1, u8, u16, u32, utf8 } from "./bytes.ts";
 import { type ChapterSpan, type FileTags, narratorText, threeLetterLanguage, wholeSeriesNumber } from "./tags.ts";
+import { XMP_OWNER, xmpPacket } from "./xmp.ts";
 
 const UTF_8 = u8(3);
 const END = u8(0);
@@ -86,6 +87,7 @@ export function writeId3(tags: FileTags, chapters: readonly ChapterSpan[], durat
     named("ISBN", tags.isbn),
     named("DESCRIPTION", tags.description),
     inLanguage("COMM", "und", tags.description),
+    ...disclosureFrames(tags),
     inLanguage("USLT", threeLetterLanguage(language), tags.lyrics),
     text("TLEN", String(Math.round(durationMs))),
     text("TSSE", encoder),
@@ -94,6 +96,16 @@ export function writeId3(tags: FileTags, chapters: readonly ChapterSpan[], durat
     ...chapters.map((span, i) => chapter(span, ids[i]!)),
   );
   return joinBytes(latin1("ID3"), u16(0x0400), u8(0), synchsafe(frames.length), frames);
+}
+
+/** The statement and the kind of source, once for programs that read named texts and once as XMP in a private frame. */
+function disclosureFrames({ disclosure }: FileTags): Bytes[] {
+  if (!disclosure) return [];
+  return [
+    named("DISCLOSURE", disclosure.statement),
+    named("DIGITALSOURCETYPE", disclosure.source_type),
+    frame("PRIV", XMP_OWNER, END, xmpPacket(disclosure.source_type)),
+  ];
 }
 
 /** Apple's frames for a movement of a work, and the names that Audiobookshelf reads. */

@@ -63,6 +63,8 @@ function itemList(tags: FileTags, gapless: Parameters<typeof userData>[2]): Byte
     namedItem("PUBLISHER", tags.publisher),
     namedItem("LANGUAGE", tags.language),
     namedItem("ISBN", tags.isbn),
+    namedItem("DISCLOSURE", tags.disclosure?.statement),
+    namedItem("DIGITALSOURCETYPE", tags.disclosure?.source_type),
     track === null ? zeros(0) : box("trkn", data(BINARY, u16(0, track, 0, 0))),
     textItem("\xa9too", "Fullcast"),
     box("stik", data(INTEGER, u8(AUDIOBOOK))),

@@ -6,6 +6,7 @@ import { type Bytes, joinBytes, latin1, u8, u16, u24, u32, u32Table, u64, u64Tab
 import { chapterSample, userData } from "./m4b-tags.ts";
 import { box, fullBox, IDENTITY_MATRIX, packedLanguage, zeros } from "./mp4-box.ts";
 import { type ChapterSpan, type FileTags, threeLetterLanguage } from "./tags.ts";
+import { XMP_UUID, xmpPacket } from "./xmp.ts";
 
 /** Hz. */
 export const RATE = 44_100;
@@ -45,7 +46,11 @@ export function writeM4bHead(content: M4bContent, frameSizes: Uint32Array): Byte
   const titleBytes = titles.reduce((sum, title) => sum + title.length, 0);
   const audioBytes = frameSizes.reduce((sum, size) => sum + size, 0);
   const large = isLarge(frameSizes.length);
-  const fileType = box("ftyp", latin1("M4B "), u32(0x200), latin1("M4B M4A mp42isom"));
+  const { disclosure } = content.tags;
+  const fileType = joinBytes(
+    box("ftyp", latin1("M4B "), u32(0x200), latin1("M4B M4A mp42isom")),
+    disclosure ? box("uuid", XMP_UUID, xmpPacket(disclosure.source_type)) : zeros(0),
+  );
   const dataHeader = large
     ? joinBytes(u32(1), latin1("mdat"), u64(16 + titleBytes + audioBytes))
     : joinBytes(u32(8 + titleBytes + audioBytes), latin1("mdat"));

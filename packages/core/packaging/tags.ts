@@ -1,5 +1,7 @@
 // The metadata that a file carries about itself. A writer omits every field that is null, empty or absent.
 
+import type { Disclosure } from "../disclosure/disclosure.ts";
+
 export interface FileTags {
   readonly title: string;
   readonly album: string | null;
@@ -21,6 +23,8 @@ export interface FileTags {
   readonly series_number?: string | null;
   /** The chapter's place in its book, from 1. */
   readonly track?: number | null;
+  /** That machines speak; absent or null where nothing is stated. */
+  readonly disclosure?: Disclosure | null;
   /** The spoken text, for MP3. */
   readonly lyrics?: string | null;
 }

@@ -3,6 +3,7 @@
 
 import { type Bytes, joinBytes, latin1, u8, u16le, u32le, u64le, utf8 } from "./bytes.ts";
 import type { FileTags } from "./tags.ts";
+import { xmpPacket } from "./xmp.ts";
 
 const LARGEST_RIFF = 0xffff_ffff;
 
@@ -52,7 +53,8 @@ export function wavHeader(
 export function wavTrailer(tags: FileTags): Bytes {
   const text = (id: string, value: string | null): Bytes =>
     value === null || value === "" ? new Uint8Array(0) : chunk(id, utf8(value.replaceAll("\0", "")), u8(0));
-  return chunk(
+  const { disclosure } = tags;
+  const info = chunk(
     "LIST",
     latin1("INFO"),
     text("INAM", tags.title),
@@ -60,7 +62,9 @@ export function wavTrailer(tags: FileTags): Bytes {
     text("IART", tags.artist),
     text("ILNG", tags.language),
     text("IGNR", "Audiobook"),
+    text("ICMT", disclosure?.statement ?? null),
   );
+  return disclosure ? joinBytes(info, chunk("_PMX", xmpPacket(disclosure.source_type))) : info;
 }
 
 /**

@@ -50,7 +50,10 @@ export {
   frameLevels,
   isUnusable,
   msPerUnit,
+  RECORDING_FINDING_KINDS,
+  type RecordingFinding,
   type RunningRate,
+  recordingFindings,
   spokenUnits,
   type TakeFacts,
   type TakeFinding,
@@ -61,6 +64,7 @@ export {
   withTake,
 } from "./quality/quality.ts";
 export { addRoomTone } from "./room-tone.ts";
+export { meetsAll, SHOP_IDS, SHOP_PROFILES, type Shop, type ShopId } from "./shops.ts";
 export { type SpeechExtent, speechExtent } from "./speech-extent.ts";
 export { acxVerdicts, type FileMeasures, type RuleVerdict } from "./store-readiness.ts";
 export { clipTruePeak, TRUE_PEAK_MEMORY, truePeakAbove } from "./true-peak.ts";

@@ -36,40 +36,44 @@ export interface RuleVerdict {
 /** Below this level there is no room tone. */
 const DIGITAL_SILENCE_DB = -96;
 
-/** One verdict for every rule of ACX. A file is ready when all have passed. */
-export function acxVerdicts(measures: FileMeasures): readonly RuleVerdict[] {
-  const within = (
-    rule: string,
-    value: number | null,
-    unit: string,
-    minimum: number | null,
-    maximum: number | null,
-  ): RuleVerdict => {
-    const passed = value !== null && (minimum === null || value >= minimum) && (maximum === null || value <= maximum);
-    return { rule, passed, value: rounded(value), unit, minimum, maximum };
-  };
-  const exactly = (rule: string, value: number | string, wanted: number | string, unit: string): RuleVerdict => ({
-    rule,
-    passed: value === wanted,
-    value,
-    unit,
-    minimum: wanted,
-    maximum: wanted,
-  });
-  return [
-    exactly("codec", measures.codec, "mp3", ""),
-    exactly("sample_rate", measures.sample_rate, 44_100, "Hz"),
-    within("constant_bit_rate", measures.constant_bit_rate, "bit/s", 192_000, null),
-    { ...within("channels", measures.channels, "", 1, 2), passed: measures.uniform && measures.channels <= 2 },
-    within("duration", measures.duration_ms / 60_000, "min", null, 120),
-    within("chapters_in_file", measures.chapters, "", null, 1),
-    within("rms", measures.rms_db, "dB", -23, -18),
-    within("peak", measures.true_peak_db, "dBTP", null, -3),
-    within("noise_floor", measures.noise_floor_db, "dB", null, -60),
-    within("head", measures.head_ms / 1000, "s", 0.5, 1),
-    within("tail", measures.tail_ms / 1000, "s", 1, 5),
-    within("room_tone", measures.quietest_edge_db, "dB", DIGITAL_SILENCE_DB, -60),
-  ];
+/** A value between two bounds; null is none. */
+export function ruleWithin(
+  rule: string,
+  value: number | null,
+  unit: string,
+  minimum: number | null,
+  maximum: number | null,
+): RuleVerdict {
+  const passed = value !== null && (minimum === null || value >= minimum) && (maximum === null || value <= maximum);
+  return { rule, passed, value: rounded(value), unit, minimum, maximum };
 }
+
+/** One of some names. */
+export function ruleOneOf(rule: string, value: string, wanted: readonly string[]): RuleVerdict {
+  const names = wanted.join(", ");
+  return { rule, passed: wanted.includes(value), value, unit: "", minimum: names, maximum: names };
+}
+
+/** Mono or stereo, the same throughout. */
+export const uniformChannels = ({ channels, uniform }: FileMeasures): RuleVerdict => ({
+  ...ruleWithin("channels", channels, "", 1, 2),
+  passed: uniform && channels <= 2,
+});
+
+/** One verdict for every rule of ACX. A file is ready when all have passed. */
+export const acxVerdicts = (measures: FileMeasures): readonly RuleVerdict[] => [
+  ruleOneOf("codec", measures.codec, ["mp3"]),
+  ruleWithin("sample_rate", measures.sample_rate, "Hz", 44_100, 44_100),
+  ruleWithin("constant_bit_rate", measures.constant_bit_rate, "bit/s", 192_000, null),
+  uniformChannels(measures),
+  ruleWithin("duration", measures.duration_ms / 60_000, "min", null, 120),
+  ruleWithin("chapters_in_file", measures.chapters, "", null, 1),
+  ruleWithin("rms", measures.rms_db, "dB", -23, -18),
+  ruleWithin("peak", measures.true_peak_db, "dBTP", null, -3),
+  ruleWithin("noise_floor", measures.noise_floor_db, "dB", null, -60),
+  ruleWithin("head", measures.head_ms / 1000, "s", 0.5, 1),
+  ruleWithin("tail", measures.tail_ms / 1000, "s", 1, 5),
+  ruleWithin("room_tone", measures.quietest_edge_db, "dB", DIGITAL_SILENCE_DB, -60),
+];
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 1000) / 1000);

@@ -3,6 +3,7 @@
 import { clearAge, countAges } from "./ages.ts";
 import { addCounts, clearGender, countPronouns, type PronounCounts } from "./gender.ts";
 import type { LanguageData } from "./language/language.ts";
+import { genderElsewhere } from "./language/shared-names.ts";
 import type { Line } from "./line.ts";
 import type { Mentions } from "./mentions.ts";
 import { type Cluster, clusterNames } from "./names.ts";
@@ -17,6 +18,8 @@ export interface Person {
   gender: Gender | null;
   age: Age | null;
   readonly narrator: boolean;
+  /** "the crowd": several people who speak as one. */
+  readonly group?: boolean;
   /** Index of the same person in the known cast, or -1. */
   readonly known: number;
   /** "the man": may be a person who also has a name. */
@@ -141,9 +144,11 @@ function decideGender(person: Person, stated: PronounCounts): Gender | null {
   const { cluster } = person;
   const titled = cluster!.ranks.size > 0 && cluster!.gender !== null && cluster!.gender !== "neutral";
   if (titled) return cluster!.gender;
-  // A given name or a role noun counts as much as several pronouns.
-  let male = stated.male + (person.gender === "male" ? 6 : 0);
-  const female = stated.female + (person.gender === "female" ? 6 : 0);
+  // A given name or a role noun counts as much as several pronouns, a name of another country as half of them.
+  const listed = person.gender ?? (cluster!.given === null ? null : genderElsewhere(cluster!.given));
+  const weight = person.gender === null ? 3 : 6;
+  let male = stated.male + (listed === "male" ? weight : 0);
+  const female = stated.female + (listed === "female" ? weight : 0);
   if (person.cluster!.ranks.size > 0) male += 3;
   if (male === 0 && female === 0) return person.gender;
   if (male + female >= 3 && Math.abs(male - female) <= 0.1 * (male + female)) return person.gender;

@@ -75,3 +75,12 @@ export function isLowSurrogate(unit: number): boolean {
 export function isApostropheUnit(unit: number): boolean {
   return unit === 0x27 || unit === 0x2019;
 }
+
+/** The Greek question mark looks like a semicolon: it stands behind a Greek letter. */
+export function isGreekQuestion(text: string, position: number): boolean {
+  const unit = text.charCodeAt(position);
+  if (unit === 0x37e) return true;
+  if (unit !== 0x3b || position === 0) return false;
+  const before = text.charCodeAt(position - 1);
+  return (before >= 0x370 && before <= 0x3ff) || (before >= 0x1f00 && before <= 0x1fff);
+}

@@ -14,10 +14,12 @@ interface Counts {
   outward: number;
   inward: number;
   low: number;
+  /** Marks « of any kind. */
+  left: number;
 }
 
 function emptyCounts(): Counts {
-  return { doubles: 0, singles: 0, outward: 0, inward: 0, low: 0 };
+  return { doubles: 0, singles: 0, outward: 0, inward: 0, low: 0, left: 0 };
 }
 
 function isWord(unit: number): boolean {
@@ -50,6 +52,7 @@ function countMarks(text: string, paragraph: Paragraph, counts: Counts): void {
         counts.low++;
         break;
       case 0xab:
+        counts.left++;
         if (gapBefore || position === paragraph.contentStart) counts.outward++;
         else if (!isWord(after)) counts.inward++;
         break;
@@ -83,6 +86,7 @@ function styleOf(counts: Counts): QuoteStyle {
   return {
     singles: counts.singles > counts.doubles + counts.outward + counts.inward + counts.low,
     inwardGuillemets: counts.inward > counts.outward,
+    sameGuillemets: counts.inward > counts.outward && counts.left === 0,
     lowOpening: counts.low > 0 && counts.low * 2 > counts.doubles,
   };
 }

@@ -1,7 +1,7 @@
 // Speech that a dash opens. An inserted tag ("– Venez, dit-il, venez.") is recognised by a verb of saying with its
 // subject behind it. The text after it is speech again, unless it reads as narration.
 
-import { isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
+import { isGreekQuestion, isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
 import type { DashTags } from "./language/dash-tags.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { QuoteSpan } from "./quotes.ts";
@@ -79,6 +79,8 @@ function insertionAt(text: string, from: number, end: number, tags: DashTags): n
   }
   const verbEnd = word.end;
   let next = wordAt(text, verbEnd, end);
+  // "— Έλα, είπε."
+  if (tags.bareVerbs && (next === null || tags.carriesOn.has(next.lower))) return verbEnd;
   for (let steps = 0; steps < 4 && next !== null; steps++) {
     if (next.lower === "t" && text.charCodeAt(next.start - 1) === 0x2d) {
       next = wordAt(text, next.end, end);
@@ -102,11 +104,26 @@ function isPause(unit: number): boolean {
   return isSentenceMark(unit) || unit === 0x2c || unit === 0x3b;
 }
 
+const POINT = 0x2e;
+/** Written with a point that ends no sentence, besides initials: "M. Morel", "J. Morel". */
+const ABBREVIATED = /(?<!\p{L})(?:\p{Lu}|MM|Mr|Mrs|Dr|St)$/u;
+
+/** Whether a sentence ends at a position. The point of an abbreviation before a word ends none. */
+function endsSentence(text: string, position: number, end: number): boolean {
+  const unit = text.charCodeAt(position);
+  if (unit !== POINT) return isSentenceMark(unit) || isGreekQuestion(text, position);
+  if (position + 2 >= end || !isSpaceUnit(text.charCodeAt(position + 1))) return true;
+  return (
+    !isLetterUnit(text.charCodeAt(position + 2)) || !ABBREVIATED.test(text.slice(Math.max(0, position - 4), position))
+  );
+}
+
 /** The end of the sentence at a position, including its closing mark. */
 function sentenceEnd(text: string, from: number, end: number): number {
   let position = from;
   while (position < end) {
-    if (isSentenceMark(text.charCodeAt(position))) {
+    if (endsSentence(text, position, end)) {
+      position++;
       while (position < end && isSentenceMark(text.charCodeAt(position))) position++;
       return position;
     }
@@ -124,27 +141,94 @@ function isSpoken(text: string, from: number, end: number, tags: DashTags): bool
   const first = wordAt(text, from, stop);
   if (first === null) return true;
   const mark = text.charCodeAt(stop - 1);
-  if (addresses(text, from, stop, tags) || mark === 0x21 || mark === 0x3f) return true;
+  if (mark === 0x21 || mark === 0x3f || isGreekQuestion(text, stop - 1)) return true;
+  if (isTold(text, from, stop, tags)) return false;
+  if (addresses(text, from, stop, tags)) return true;
   const opens = tags.narrates.has(first.lower);
   if (tags.narrationVerbs === null) return !opens;
   // "Pierre posa la lampe.": a verb of narration near the beginning. "Det är vinden." has none.
   let word: Word | null = first;
   for (let words = 0; words < (opens ? TOLD_WORDS : 2) && word !== null; words++) {
-    if (word !== first && !word.capital && tags.narrationVerbs.test(word.lower)) return false;
+    const verb = word === first ? tags.bareVerbs : !word.capital;
+    if (verb && tags.narrationVerbs.test(word.lower)) return false;
     word = wordAt(text, word.end, stop);
   }
   return true;
 }
 
+/** The next word of a span, over any punctuation. */
+function followingWord(text: string, word: Word, stop: number): Word | null {
+  let next = word.end;
+  while (next < stop && !isLetterUnit(text.charCodeAt(next))) next++;
+  return next < stop ? wordAt(text, next, stop) : null;
+}
+
 /** Whether a span has a word of the first or second person. */
 function addresses(text: string, from: number, stop: number, tags: DashTags): boolean {
   for (let word = wordAt(text, from, stop); word !== null; ) {
-    if (tags.persons.has(word.lower)) return true;
-    let next: number = word.end;
-    while (next < stop && !isLetterUnit(text.charCodeAt(next))) next++;
-    word = next < stop ? wordAt(text, next, stop) : null;
+    const next = followingWord(text, word, stop);
+    // "Madame Morel" and "M. Morel" can be any person.
+    const named = tags.titles.has(word.lower) && next?.capital && next.start - word.end <= 2;
+    if (!named && tags.persons.has(word.lower)) return true;
+    word = next;
   }
   return false;
+}
+
+/** Whether a tag with a verb of saying begins at a word. */
+function saysAt(text: string, first: Word, stop: number, tags: DashTags): boolean {
+  let word: Word | null = first;
+  for (let steps = 0; steps < 3 && word !== null && !tags.verbs.has(word.lower); steps++) {
+    if (!tags.clitics.has(word.lower)) return false;
+    word = wordAt(text, word.end, stop);
+  }
+  return word !== null && insertionAt(text, first.start, stop, tags) >= 0;
+}
+
+/** Whether a part of a sentence has a verb of narration behind its first word and no first or second person. */
+function canBeTold(text: string, from: number, stop: number, tags: DashTags): boolean {
+  if (tags.narrationVerbs === null || tags.writtenTense === null || addresses(text, from, stop, tags)) return false;
+  let word = wordAt(text, from, stop);
+  while (word !== null) {
+    word = followingWord(text, word, stop);
+    if (word !== null && !word.capital && tags.narrationVerbs.test(word.lower)) return true;
+  }
+  return false;
+}
+
+/** Whether a part of a sentence has a verb of narration behind its first word. */
+function narrates(text: string, first: Word, stop: number, tags: DashTags): boolean {
+  for (let word = followingWord(text, first, stop); word !== null; word = followingWord(text, word, stop))
+    if (!word.capital && tags.narrationVerbs?.test(word.lower)) return true;
+  return false;
+}
+
+/** A part of a sentence is examined this far. */
+const MAX_PART_UNITS = 600;
+
+/** The end of the part of a sentence at a position: its colon or its closing mark. */
+function partEnd(text: string, from: number, end: number): number {
+  const stop = sentenceEnd(text, from, Math.min(end, from + MAX_PART_UNITS));
+  const colon = text.slice(from, stop).indexOf(":");
+  return colon < 0 ? stop : from + colon;
+}
+
+/**
+ * Whether the part of a sentence is narration for certain: it has a verb in a tense that is only written and no first or second
+ * person, and no tag is inserted into it.
+ */
+function isTold(text: string, from: number, stop: number, tags: DashTags): boolean {
+  if (tags.writtenTense === null) return false;
+  let told = false;
+  let before: Word | null = null;
+  for (let word = wordAt(text, from, stop); word !== null; before = word, word = followingWord(text, word, stop)) {
+    const next = followingWord(text, word, stop);
+    const named = tags.titles.has(word.lower) && next?.capital && next.start - word.end <= 2;
+    if (!named && tags.persons.has(word.lower) && !(before !== null && tags.alsoTold.has(word.lower))) return false;
+    if (before !== null && isPause(text.charCodeAt(before.end)) && saysAt(text, word, stop, tags)) return false;
+    told ||= !word.capital && tags.writtenTense.test(word.lower);
+  }
+  return told;
 }
 
 const AND: ReadonlySet<string> = new Set([
@@ -161,7 +245,13 @@ const AND: ReadonlySet<string> = new Set([
   "mas",
   "y",
   "pero",
+  "και",
+  "κι",
+  "μα",
+  "αλλά",
 ]);
+
+const IF: ReadonlySet<string> = new Set(["si", "que", "qui"]);
 
 /** Where speech resumes after an inserted tag whose subject begins before `from`; -1 when the rest is narration. */
 function resumption(text: string, from: number, end: number, tags: DashTags): number {
@@ -170,30 +260,52 @@ function resumption(text: string, from: number, end: number, tags: DashTags): nu
   let carried = tags.carriesOn.has(wordAt(text, from, end)?.lower ?? "");
   while (position < end) {
     const unit = text.charCodeAt(position);
-    if (isSentenceMark(unit)) {
+    if (endsSentence(text, position, end)) {
       const behind = sentenceEnd(text, position, end);
       let next = behind;
       while (next < end && isSpaceUnit(text.charCodeAt(next))) next++;
       if (next >= end) return -1;
       return isSpoken(text, next, end, tags) ? next : -1;
     }
-    if (unit === 0x3a) return nextVisible(text, position + 1, end);
+    if (unit === 0x3a) {
+      const next = nextVisible(text, position + 1, end);
+      const word = next < 0 ? null : wordAt(text, next, end);
+      // "cria Paul : et il se leva. Venez !"
+      if (word === null || word.capital || !isTold(text, next, partEnd(text, next, end), tags)) return next;
+    }
     if (unit === 0x2c || unit === 0x3b) {
       const word = wordAt(text, position + 1, end);
-      const continues =
-        word === null ||
-        /(?:ant|ndo|ing)$/u.test(word.lower) ||
-        // "dit Paul, la main levée" continues the tag; after "en riant, la ..." the text is speech again.
-        (tags.carriesOn.has(word.lower) && !(carried && tags.subjects.has(word.lower)));
-      // "avoua Firmin, et j'apporte du vin": "and" before the first person continues the speech.
-      const speaks =
-        word !== null && AND.has(word.lower) && addresses(text, word.end, sentenceEnd(text, word.end, end), tags);
-      if (!continues || speaks) return nextVisible(text, position + 1, end);
+      if (word !== null && !continuesTag(text, word, end, tags, carried)) return nextVisible(text, position + 1, end);
       carried = true;
     }
     position++;
   }
   return -1;
+}
+
+/** Whether the words behind the comma of an inserted tag belong to it. `carried`: so did words before the comma. */
+function continuesTag(text: string, word: Word, end: number, tags: DashTags, carried: boolean): boolean {
+  const stop = partEnd(text, word.start, end);
+  // "avoua Firmin, et j'apporte du vin": "and" before the first person continues the speech.
+  if (AND.has(word.lower) && addresses(text, word.end, stop, tags)) return false;
+  // "είπε η Άννα, μα είναι αργά": nothing in it is narration.
+  if (tags.bareVerbs && AND.has(word.lower) && !narrates(text, word, stop, tags)) return false;
+  if (/(?:ant|ndo|ing)$/u.test(word.lower)) return true;
+  // "dit Paul, la main levée" continues the tag; after "en riant, la ..." the text is speech again.
+  if (tags.carriesOn.has(word.lower) && !(carried && tags.subjects.has(word.lower))) return true;
+  // "dit Paul d'un ton sec, mais avec un sourire"
+  const next = wordAt(text, word.end, stop);
+  if (
+    next !== null &&
+    tags.writtenTense !== null &&
+    (AND.has(word.lower) || tags.alsoTold.has(word.lower)) &&
+    tags.carriesOn.has(next.lower) &&
+    !IF.has(next.lower)
+  )
+    return !addresses(text, next.start, stop, tags);
+  // "dit Paul, dont la main trembla, ...": a verb that is only written
+  if (isTold(text, word.start, stop, tags)) return true;
+  return carried && !word.capital && canBeTold(text, word.start, stop, tags);
 }
 
 /** Words of an insertion that are searched for its verb. */
@@ -338,7 +450,8 @@ function sentenceAfter(text: string, from: number, end: number): number {
 
 /** The spoken parts of a quote with a tag inside its marks: "« Venez, dit-il, venez. »"; null without a tag. */
 export function quoteWithTag(text: string, quote: QuoteSpan, tags: DashTags): QuoteSpan[] | null {
-  const parts = turn(text, quote.start, quote.end, tags);
+  // The marks show where the speech ends, so a tense that is written can be spoken.
+  const parts = turn(text, quote.start, quote.end, { ...tags, writtenTense: null });
   const first = parts[0];
   if (first === undefined || (first.start === quote.start && first.end === quote.end)) return null;
   return parts.map((part) => ({ ...part, opener: quote.opener, unclosed: part.end === quote.end && quote.unclosed }));
@@ -351,7 +464,8 @@ export function findDashSpeech(text: string, paragraph: Paragraph, tags: DashTag
   if (openingDash(text, contentStart, contentEnd) > 0) starts.push(contentStart);
   if (inline) {
     for (let position = contentStart + 1; position < contentEnd; position++) {
-      if (isInlineOpening(text, position, contentEnd)) starts.push(position);
+      if (isInlineOpening(text, position, contentEnd) && !opensNarration(text, position + 1, contentEnd, tags))
+        starts.push(position);
     }
   }
   const spans: QuoteSpan[] = [];
@@ -364,20 +478,39 @@ export function findDashSpeech(text: string, paragraph: Paragraph, tags: DashTag
   return spans;
 }
 
-/** Narration may follow a turn without a mark. A long sentence without an address ends the turn; so does a quotation mark. */
+/**
+ * Narration may follow a turn without a mark. A long sentence without an address ends the turn; so do a quotation mark, a verb
+ * that is only written, and a colon before the next turn. The sentences directly before them that can be told are narration too.
+ */
 function endOfInlineTurn(text: string, start: number, end: number, tags: DashTags): number {
   let stop = start + 1;
   while (stop < end && text.charCodeAt(stop) !== 0xab && text.charCodeAt(stop) !== 0xbb) stop++;
+  let last = stop;
+  while (last > start && isSpaceUnit(text.charCodeAt(last - 1))) last--;
+  const introduces = text.charCodeAt(last - 1) === 0x3a;
   let position = sentenceEnd(text, start, stop);
+  /** Where the run of sentences that can be told begins; -1 without one. */
+  let run = -1;
   while (position < stop) {
     const next = nextVisible(text, position, stop);
     if (next < 0) break;
     const behind = sentenceEnd(text, next, stop);
     const word = wordAt(text, next, behind);
-    if (word?.capital && behind - next > MIN_TOLD_UNITS && !addresses(text, next, behind, tags)) return position;
+    const capital = word?.capital === true;
+    const told = capital && isTold(text, next, behind, tags);
+    if (told || (capital && canBeTold(text, next, behind, tags))) run = run < 0 ? position : run;
+    else run = -1;
+    const long = behind - next > MIN_TOLD_UNITS && !addresses(text, next, behind, tags);
+    if (capital && (told || long || (introduces && run >= 0 && behind >= last))) return run < 0 ? position : run;
     position = behind;
   }
   return stop;
+}
+
+/** "Il se tut. — Le vent fraîchit.": a dash inside a paragraph can also separate sentences of narration. */
+function opensNarration(text: string, from: number, end: number, tags: DashTags): boolean {
+  const stop = sentenceEnd(text, from, Math.min(end, from + MAX_PART_UNITS));
+  return stop - from > MIN_TOLD_UNITS && isTold(text, from, stop, tags);
 }
 
 /** A dash between spaces after the end of a sentence or a colon. */

@@ -7,7 +7,7 @@ import { findDashSpeech, quoteWithTag } from "./dash-speech.ts";
 import type { Exclusion } from "./exclusions.ts";
 import { type ParagraphRole, paragraphRole } from "./headings.ts";
 import type { DashTags } from "./language/dash-tags.ts";
-import { LetterReader } from "./letters.ts";
+import { LetterReader, withoutEndedLetters } from "./letters.ts";
 import { findNotRead, withoutOverlap } from "./not-read.ts";
 import { type Paragraph, splitParagraphs } from "./paragraphs.ts";
 import { findQuotes, markClass, type QuoteSpan } from "./quotes.ts";
@@ -23,6 +23,8 @@ export interface SpeechSpan {
 export interface LaidOutParagraph extends Paragraph {
   readonly role: ParagraphRole;
   readonly speech: readonly SpeechSpan[];
+  /** Quotes of letters: the narrator reads them, but they are not the narrator's words. */
+  readonly letters?: readonly SpeechSpan[];
   /** The parts that are not read aloud, in order, without overlap. */
   readonly exclusions: readonly Exclusion[];
 }
@@ -63,10 +65,23 @@ function scriptParagraph(
 
 const LEFT_GUILLEMET = 0xab;
 
-/** French sets tags inside its guillemets. */
+/** French and Russian set tags inside their guillemets: "« Venez, dit-il. »", "«Это я, — сказал он. — Открой»". */
 function splitAtTags(text: string, quotes: readonly QuoteSpan[], tagsOf: () => DashTags): readonly QuoteSpan[] {
-  if (!quotes.some(({ opener }) => opener === LEFT_GUILLEMET) || tagsOf().code !== "fr") return quotes;
-  return quotes.flatMap((quote) => (quote.opener === LEFT_GUILLEMET && quoteWithTag(text, quote, tagsOf())) || [quote]);
+  if (!quotes.some(({ opener }) => opener === LEFT_GUILLEMET)) return quotes;
+  const tags = tagsOf();
+  if (tags.code !== "fr" && tags.code !== "ru") return quotes;
+  return quotes.flatMap((quote) => {
+    if (quote.opener !== LEFT_GUILLEMET || (tags.code === "ru" && !hasDashedTag(text, quote, tags))) return [quote];
+    // Inside marks only a verb of saying is the narrator's: "«Он думал — ты уехал»" has none.
+    return quoteWithTag(text, quote, tags.code === "ru" ? { ...tags, narrationVerbs: null } : tags) ?? [quote];
+  });
+}
+
+/** Whether a verb of saying stands behind a mark and a dash. */
+function hasDashedTag(text: string, { start, end }: QuoteSpan, { verbs }: DashTags): boolean {
+  for (const [, verb] of text.slice(start, end).matchAll(/[,.?!…]\s[—–]\s(\p{Ll}+)/gu))
+    if (verbs.has(verb!)) return true;
+  return false;
 }
 
 /** Whether a quote has more than marks and white space. */
@@ -126,10 +141,8 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
     }
     const found = findQuotes(text, paragraph, styles[index]!, carried).filter((quote) => holdsWords(text, quote));
     carried = found.length > 0 && found[found.length - 1]!.unclosed;
-    const marked = letters.said(
-      paragraph,
-      splitAtTags(text, found, () => (tagsInside ??= dashTagsOfText(text))),
-    );
+    const split = splitAtTags(text, found, () => (tagsInside ??= dashTagsOfText(text)));
+    const marked = letters.said(paragraph, split);
     const dashed = dashes ? findDashSpeech(text, paragraph, dashes.tags, dashes.inline) : [];
     const quotes = dashed.length > 0 ? merge(dashed, marked) : marked;
     if (dashed.length > 0) carried = quotes[quotes.length - 1]!.unclosed;
@@ -151,7 +164,9 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
         ? []
         : spoken;
     afterNarration = speech.length === 0;
-    laidOut.push({ ...paragraph, role, speech, exclusions: inside });
+    const said = new Set(marked);
+    const written = marked.length === split.length ? [] : split.filter((quote) => !said.has(quote));
+    laidOut.push({ ...paragraph, role, speech, letters: written, exclusions: inside });
   });
-  return laidOut;
+  return withoutEndedLetters(text, laidOut);
 }

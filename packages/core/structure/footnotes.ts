@@ -6,7 +6,8 @@ import type { Exclusion } from "./exclusions.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
 const SAID_NOTE = /^\[?\s*(?:footnote|fußnote|note de bas de page|nota a pie)\b/iu;
-const NOTE_INSIDE = /\[\s*footnote\b[^[\]]{0,1500}\]/giu;
+const NOTE_INSIDE =
+  /\[\s*(?:footnote\b|(?:fußnote|anmerkung|note(?: (?:de l['’](?:auteur|éditeur)|du traducteur|de bas de page))?|nota)\s{0,3}\d{0,3}\s{0,3}[:.])[^[\]]{0,1500}\]/giu;
 const NUMBER_MARK = /[[{](?:\d{1,4}|pg?\.?\s?\d{1,4}|page\s?\d{1,4}|[a-f]|fn\s?\d{1,3}|note\s\d{1,3})[\]}]/giu;
 const NOTE_OPENING = /^[[{](\d{1,4}|[a-f])[\]}]\.?\s/iu;
 const RAISED = /(?<=\p{L}{2}[.,;:!?"”’»)]{0,3})[¹²³⁰⁴-⁹]{1,3}(?![\p{L}\p{N}])/gu;

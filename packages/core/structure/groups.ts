@@ -1,8 +1,8 @@
 // Groups that speak: "cried the crowd", "the soldiers said", "everyone screamed". Their line belongs to a speaker named as the
 // group, never to one person, and takes part in no turns.
 
+import { isGroupNoun } from "./group-labels.ts";
 import type { StatedSpeaker } from "./labelled-speakers.ts";
-import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 import { CAPITAL, POSSESSIVE, WORD } from "./tokens.ts";
@@ -103,20 +103,13 @@ function groupAt(reading: Reading, index: number, limit: number): Group | null {
   return null;
 }
 
-/** A listed noun, or the plural of a noun for people. */
-function isGroupNoun(lower: string, { groups, roles, code }: LanguageData): boolean {
-  if (groups!.nouns.has(lower)) return true;
-  if (code !== "en" || !lower.endsWith("s") || roles.has(lower)) return false;
-  return roles.has(lower.slice(0, -1)) || (lower.endsWith("es") && roles.has(lower.slice(0, -2)));
-}
-
 /** The group of each line's spans, by the start of the span. */
 export function groupSpeakers(lines: readonly Line[]): Map<number, StatedSpeaker> {
   const stated = new Map<number, StatedSpeaker>();
   for (const { group, spans } of lines) {
     if (group === null) continue;
     for (const { start } of spans)
-      stated.set(start, { name: group, gender: null, method: "tag", confidence: CONFIDENCE });
+      stated.set(start, { name: group, gender: null, method: "tag", confidence: CONFIDENCE, group: true });
   }
   return stated;
 }

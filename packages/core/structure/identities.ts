@@ -8,7 +8,7 @@ import type { Cast, Person } from "./cast.ts";
 import { Company } from "./company.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
-import { type Cluster, gendersClash, ranksClash } from "./name-forms.ts";
+import { type Cluster, gendersClash, generationsClash, ranksClash } from "./name-forms.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, SENTENCE_START } from "./tokens.ts";
 
@@ -151,6 +151,7 @@ function mayBeOne(left: Person, right: Person, company: Company): boolean {
   if (left.cluster === null || right.cluster === null || left.narrator || right.narrator) return false;
   if (left.known >= 0 && right.known >= 0) return false;
   if (left.gender === null || right.gender === null || gendersClash(left.gender, right.gender)) return false;
+  if (generationsClash(left.cluster.generation, right.cluster.generation)) return false;
   if (ranksClash(left.cluster, [...right.cluster.ranks])) return false;
   if (surnamesClash(left.cluster, right.cluster)) return false;
   const { cluster } = left;
@@ -207,7 +208,7 @@ function sideBySide(
 /** Merges people of a cast that the conversations show to be one person. */
 export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Reading): Cast {
   const { language } = reading;
-  const company = new Company(reading.tokens, reading.mentions);
+  const company = new Company(reading.tokens, reading.mentions, language);
   const found: { readonly from: number; readonly into: number; readonly sure: number }[] = [];
   for (const [left, right, votes] of countVotes(lines, cast, reading).entries()) {
     const one = cast.people[left]!;

@@ -1,6 +1,7 @@
 // The people that the project knew before this text. Their names count as names in this text, facts about them are certain,
 // and two of them are never merged.
 
+import { type Generation, generationOfMarker, generationOfSuffix, markerOf } from "./generations.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { KnownCharacter } from "./script.ts";
 import { titleWord } from "./title-words.ts";
@@ -13,26 +14,52 @@ export interface KnownName {
   readonly words: readonly string[];
   readonly display: string;
   readonly role: string | null;
+  readonly generation: Generation | null;
+}
+
+/** A name before it is known whether two people have it. */
+interface Read extends KnownName {
+  readonly marked: Generation | null;
 }
 
 const MAX_WORDS = 8;
+const UNMARKED = { generation: null, marked: null };
 
 /** The names and aliases of known people as forms. A name that two of them share belongs to neither. */
 export function knownNames(known: readonly KnownCharacter[], language: LanguageData): KnownName[] {
   const found = new Map<string, KnownName | null>();
-  known.forEach(({ name, aliases }, person) => {
-    for (const display of [name, ...aliases]) {
-      const way = readName(display, person, language);
-      if (way === null) continue;
-      const other = found.get(way.key);
-      if (other === undefined) found.set(way.key, way);
-      else if (other !== null && other.person !== person) found.set(way.key, null);
-    }
-  });
+  const read = known.flatMap(({ name, aliases }, person) =>
+    [name, ...aliases].map((display) => readName(display, person, language)).filter((way) => way !== null),
+  );
+  for (const way of withGenerations(read)) {
+    const other = found.get(way.key);
+    if (other === undefined) found.set(way.key, way);
+    else if (other !== null && other.person !== way.person) found.set(way.key, null);
+  }
   return [...found.values()].filter((way) => way !== null);
 }
 
-function readName(display: string, person: number, language: LanguageData): KnownName | null {
+/** "young Hugh" and "Sir Hugh" are two people of one name: the marked one has a form of its own, the other one is the other. */
+function withGenerations(read: readonly Read[]): KnownName[] {
+  const owners = new Map<string, Map<number, Generation | null>>();
+  const stated = new Map<string, Generation>();
+  for (const { words, person, marked } of read) {
+    const name = words.join(" ");
+    const people = owners.get(name) ?? new Map<number, Generation | null>();
+    owners.set(name, people.set(person, people.get(person) ?? marked));
+    if (marked !== null && !stated.has(name)) stated.set(name, marked);
+  }
+  return read.map((way) => {
+    const name = way.words.join(" ");
+    const first = stated.get(name);
+    const people = owners.get(name)!;
+    if (first === undefined || people.size < 2) return way;
+    const generation = people.get(way.person) ?? (first === "old" ? "young" : "old");
+    return { ...way, generation, key: way.marked === null ? way.key : `${way.key}#${way.marked}` };
+  });
+}
+
+function readName(display: string, person: number, language: LanguageData): Read | null {
   const written = display.trim().split(/\s+/u);
   const isArticle = (index: number) => language.determiners.has(written[index]?.toLowerCase() ?? "");
   const parts = written
@@ -44,13 +71,24 @@ function readName(display: string, person: number, language: LanguageData): Know
   if (isArticle(0)) {
     const role = parts[parts.length - 1]!;
     if (language.roles.has(role)) {
-      return { person, key: `role||${role}`, titles: [], words: [role], display: role, role };
+      return { ...UNMARKED, person, key: `role||${role}`, titles: [], words: [role], display: role, role };
     }
   }
   let first = 0;
   while (first < parts.length - 1 && titleWord(language, parts[first]!) !== undefined) first++;
-  const titles = parts.slice(0, first).filter((title) => titleWord(language, title)!.rank !== "epithet");
+  const marker = markerOf(parts[0]!, parts.slice(0, first));
+  // "elder" is no title.
+  while (first < parts.length - 1 && markerOf(parts[first]!, []) !== null) first++;
+  while (first < parts.length - 1 && titleWord(language, parts[first]!) !== undefined) first++;
+  const titles = parts
+    .slice(0, first)
+    .filter((title) => titleWord(language, title) !== undefined && titleWord(language, title)!.rank !== "epithet");
   const words = parts.slice(first);
+  const suffix = language.code === "en" ? generationOfSuffix(words) : null;
+  if (suffix !== null) words.pop();
   const ranks = titles.map((title) => titleWord(language, title)!.rank);
-  return { person, key: `${ranks.join(" ")}|${words.join(" ")}`, titles, words, display: display.trim(), role: null };
+  const key = `${ranks.join(" ")}|${words.join(" ")}`;
+  const way = { ...UNMARKED, person, key, titles, words, display: display.trim(), role: null };
+  if (suffix !== null) return { ...way, key: `${key}#${suffix}`, generation: suffix };
+  return { ...way, marked: marker === null ? null : generationOfMarker(marker) };
 }

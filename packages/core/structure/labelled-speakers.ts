@@ -3,6 +3,7 @@
 
 import type { Cast, Person } from "./cast.ts";
 import type { LaidOutParagraph } from "./dialogue.ts";
+import { isGroupLabel } from "./group-labels.ts";
 import type { Decision } from "./judgement.ts";
 import type { LanguageData } from "./language/language.ts";
 import { foldName, type ListedPerson } from "./persons-list.ts";
@@ -16,6 +17,8 @@ export interface StatedSpeaker {
   readonly confidence: number;
   /** The "I" of the narration. */
   readonly narrator?: boolean;
+  /** Several people who speak as one. */
+  readonly group?: boolean;
 }
 
 const LABEL_CONFIDENCE = 0.99;
@@ -26,12 +29,16 @@ export function labelledSpeakers(
   language: LanguageData,
 ): Map<number, StatedSpeaker> {
   const stated = new Map<number, StatedSpeaker>();
+  const names = new Set(paragraphs.flatMap(({ script }) => (script?.kind === "line" ? [script.name] : [])));
+  const labels = new Set([...names].map((name) => name.toLowerCase()));
+  const groups = new Set([...names].filter((name) => isGroupLabel(name, labels, language)));
   for (const { script, speech } of paragraphs) {
     if (script?.kind !== "line") continue;
     const name = nameOfLabel(script.name);
-    const gender = genderOfName(name, language);
+    const group = groups.has(script.name);
+    const gender = group ? null : genderOfName(name, language);
     for (const { start } of speech)
-      stated.set(start, { name, gender, method: "script_label", confidence: LABEL_CONFIDENCE });
+      stated.set(start, { name, gender, method: "script_label", confidence: LABEL_CONFIDENCE, group });
   }
   return stated;
 }
@@ -71,7 +78,7 @@ export function joinStatedSpeakers(
     for (const name of [person.name, ...(person.cluster?.forms ?? []).map((form) => form.display)])
       if (!byName.has(foldName(name))) byName.set(foldName(name), person.id);
   }
-  for (const [span, { name, gender, method, confidence, narrator = false }] of stated) {
+  for (const [span, { name, gender, method, confidence, narrator = false, group = false }] of stated) {
     let person = byName.get(foldName(name));
     if (person !== undefined) {
       const list = listed.get(foldName(name));
@@ -79,6 +86,7 @@ export function joinStatedSpeakers(
         ...people[person]!,
         gender: list?.gender ?? people[person]!.gender,
         age: list?.age ?? people[person]!.age,
+        group: group || people[person]!.group === true,
       };
     }
     if (person === undefined) {
@@ -102,6 +110,7 @@ export function joinStatedSpeakers(
         subject: 0,
         plausible: true,
         known: -1,
+        group,
       });
     }
     decisions.set(span, { person, confidence, method, candidates: [{ person, score: confidence }] });

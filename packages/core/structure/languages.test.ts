@@ -38,6 +38,17 @@ const STORIES: readonly [code: string, text: string, speakers: readonly string[]
     ["Claire", "Pierre", "Claire"],
   ],
   [
+    "el",
+    `Το ποτάμι πάγωσε τη νύχτα και κανείς στο χωριό δεν το είδε.
+
+«Ποιος άνοιξε τον φράχτη;» ρώτησε η Μαρία.
+
+«Όχι εγώ», είπε ο Νίκος. «Ήταν ο πάγος».
+
+— Ο πάγος δεν ανοίγει τίποτα, απάντησε η Μαρία.`,
+    ["Μαρία", "Νίκος", "Νίκος", "Μαρία"],
+  ],
+  [
     "es",
     `El río se había helado en la noche y nadie del pueblo lo había visto.
 

@@ -13,6 +13,8 @@ const MAX_HEAD = 120;
 const NEAR = 60;
 /** A speaker says at most this much without a tag. */
 const LONG = 300;
+/** Directly after a paragraph of a letter this much is its next paragraph. */
+const NEXT = 150;
 
 const word = (list: string): string =>
   `(?<![\\p{L}\\p{M}])(?:${list.trim().replaceAll(/\s+/gu, "|")})(?![\\p{L}\\p{M}])`;
@@ -38,10 +40,30 @@ const SAYING = word(`said says say spoke replied answered cried exclaimed asked 
 
 const SALUTATION =
   /^[^\p{L}]*(?:(?:my|our) (?:own |very |poor )*)?(?:dear(?:est)?|honou?red|respected|beloved|lieb(?:e|er|es|ste)|geehrter?|(?:mon|ma) cher|(?:mon|ma) chère|querid[ao]|estimad[ao]|car[ao]|prezad[ao]|дорог(?:ой|ая)|милостив(?:ый|ая)) (?:[\p{L}.'’-]+(?: |(?=[,:;]))){0,4}[,:;]/iu;
+/** The narration before a quote is a salutation alone. */
+const SALUTED = new RegExp(`${SALUTATION.source}[^\\p{L}]*$`, "iu");
 const CLOSING =
   /^[^\p{L}]*(?:(?:i am|i remain|believe me|ever|very|always|most)[ ,:]+)*(?:yours?|dear (?:sir|madam))(?:[ ,]|$)(?!\w* (?:are|is|will|was|have|must))/iu;
 const DATELINE =
   /^[^\p{L}]*(?:[\p{L}.'’-]+,? ){0,5}(?:\d{1,2}(?:st|nd|rd|th)?,? (?:of )?)?(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?,? ?(?:\d{1,4}(?:st|nd|rd|th)?)?[^\p{L}\p{N}]*$/iu;
+
+/** "Yours, &c.", "Yours affectionately,": the last words of a letter. */
+const ENDING =
+  /(?<!\p{L})your['’]?s(?:(?:,? (?:ever|always|most|very|\p{L}+ly))+[,.]?|,? ?(?:&c|etc)\.?)[^\p{L}\p{N}?!]*$/iu;
+/** "Your obliged and affectionate Son,": a paragraph that only a letter has. */
+const CLOSED =
+  /^[^\p{L}]*(?:(?:i am|i remain|believe me|ever|very|always|most)[ ,:]+)*your['’]?s?,? (?:(?:most|ever|very) )*(?:obliged|affectionate|obedient|humble|loving|devoted|faithful|sincere|dutiful|grateful)(?!\p{L})[^?!]*$/iu;
+/** "EDW. GARDINER." */
+const SIGNATURE = /^[^\p{L}]*\p{Lu}[\p{L}.'’]*(?: \p{Lu}[\p{L}.'’]*){0,3}[^\p{L}?!]*$/u;
+const MAX_SIGNATURE = 40;
+/** "Monsieur,": the whole first paragraph of a letter whose mark stays open. */
+const ADDRESS = /^[^\p{L}]*\p{Lu}[\p{L}.'’]*(?: (?:\p{Lu}[\p{L}.'’-]*|l[ae]|de|von)){0,3},[^\p{L}]*$/u;
+/** "Elizabeth read on;", directly before the words that she reads. */
+const READ_OUT =
+  /(?<![\p{L}])(?:read|reads|reading|las|liest|lut|lisait|leyó|leía|lesse|leu)(?: on| aloud| out| again| thus| vor| weiter| tout haut)?[^\p{L}\p{N}]*$/iu;
+/** "It said:" after a sentence about a letter. */
+const STATES =
+  /(?<!\p{L})(?:it|elle|il|ella|er|es|sie) (?:said|says|read|reads|ran|runs|disait|dit|decía|dice|diceva|sagte|lautete)[^\p{L}]*$/iu;
 
 /** Books for one's own notes. */
 const DIARY =
@@ -61,7 +83,7 @@ const patterns = {
   reading: new RegExp(READING, "iu"),
   saying: new RegExp(SAYING, "iu"),
   wroteBehind: new RegExp(
-    `^[^\\p{L}]*(?:\\p{L}+[^\\p{L}]+){0,3}?${word("wrote writes schrieb écrivit escribió scrisse escreveu schreef написал написала")}`,
+    `^[^\\p{L}]*(?:(?:it ran|(?:the|this|that) (?:letter|note|document|message|telegram|paper|epistle|missive|card) (?:ran|went on|continued|concluded|said))(?!\\p{L})|(?:\\p{L}+[^\\p{L}]+){0,3}?${word("wrote writes schrieb écrivit escribió scrisse escreveu schreef написал написала")})`,
     "u",
   ),
 };
@@ -91,7 +113,11 @@ export class LetterReader {
   }
 
   private headWithoutMarks({ contentStart: start, contentEnd: end }: Paragraph): Whole | null {
-    return end - start <= MAX_HEAD && this.isHead({ start, end }) ? { head: true, unclosed: false } : null;
+    if (end - start > MAX_HEAD) return null;
+    // A salutation can share its paragraph with a date.
+    const last = this.text.lastIndexOf("\n", end - 1) + 1;
+    const salutes = last > start && this.isSalutation(this.text.slice(last, end));
+    return salutes || this.isHead({ start, end }) ? { head: true, unclosed: false } : null;
   }
 
   /** The quotes of a paragraph that are spoken. */
@@ -131,9 +157,13 @@ export class LetterReader {
   private begins(quote: QuoteSpan, lead: string, fills: boolean, head: boolean, opens: boolean): boolean {
     // "Il relut son cahier : « Pluie. » Il le referma."
     if (NOTED.test(lead) && !/[说說道问問喊][：:]\s*$/u.test(lead)) return true;
-    if (!fills) return (/[:][—–-]*\s*$/u.test(lead) && isWrittenThing(lead)) || (!opens && this.isNoted(quote, lead));
-    const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
     const sentence = lastSentence(lead);
+    if (!fills) {
+      if (/[:][—–-]*\s*$/u.test(lead) && (isWrittenThing(lead) || isWritingOf(sentence))) return true;
+      if (ANNOUNCED.test(lead) && patterns.written.test(lead) && !patterns.saying.test(sentence)) return true;
+      return !opens && this.isNoted(quote, lead);
+    }
+    const text = this.text.slice(quote.start, Math.min(quote.end, quote.start + MAX_HEAD)).replaceAll(/\s+/gu, " ");
     const stated = patterns.written.test(lead) || patterns.writing.test(lead);
     if (head && isDateline(text) && (stated || patterns.reading.test(lead))) return true;
     if (
@@ -145,7 +175,13 @@ export class LetterReader {
         patterns.reading.test(sentence))
     )
       return true;
+    const long = quote.end - quote.start >= LONG;
+    if (opens && quote.unclosed && text.length < MAX_HEAD && ADDRESS.test(text)) return true;
+    if (!opens && SALUTED.test(lead)) return true;
+    if ((quote.unclosed || long) && STATES.test(lead) && patterns.written.test(lead.slice(-2 * NEAR))) return true;
     if (patterns.saying.test(sentence)) return false;
+    if ((quote.unclosed || long) && READ_OUT.test(sentence)) return true;
+    if ((quote.unclosed || long) && /[:][—–-]*\s*$/u.test(lead) && patterns.written.test(sentence)) return true;
     if (ANNOUNCED.test(lead) && (stated || patterns.reading.test(lead) || quote.unclosed)) return true;
     if (
       /[:][—–-]*\s*$/u.test(lead) &&
@@ -153,7 +189,6 @@ export class LetterReader {
     )
       return true;
     // Over several paragraphs, directly after the words that announce it.
-    const long = quote.end - quote.start >= LONG;
     if (opens && quote.unclosed && patterns.reading.test(sentence) && /[:;,][—–-]*\s*$/u.test(lead)) return true;
     if (!opens || !stated) return false;
     if (quote.unclosed && patterns.written.test(sentence)) return true;
@@ -172,15 +207,19 @@ export class LetterReader {
   }
 
   private goesOn(before: Whole, quote: QuoteSpan): boolean {
-    if (before.unclosed || before.head || quote.unclosed || quote.end - quote.start >= LONG) return true;
+    if (before.unclosed || before.head || quote.unclosed || quote.end - quote.start >= NEXT) return true;
     return quote.end - quote.start <= MAX_HEAD && CLOSING.test(this.text.slice(quote.start, quote.end));
   }
 
   private isHead(quote: Pick<QuoteSpan, "start" | "end">): boolean {
     if (quote.end - quote.start > MAX_HEAD) return false;
     const text = this.text.slice(quote.start, quote.end);
+    return this.isSalutation(text) || isDateline(text);
+  }
+
+  private isSalutation(text: string): boolean {
     const salutation = SALUTATION.exec(text)?.[0];
-    return (salutation !== undefined && !/\p{L}/u.test(text.slice(salutation.length))) || isDateline(text);
+    return salutation !== undefined && !/\p{L}/u.test(text.slice(salutation.length));
   }
 
   private narration(from: number, to: number, carried: string): string {
@@ -193,18 +232,84 @@ export class LetterReader {
   }
 }
 
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly unclosed: boolean;
+}
+
+/** A paragraph whose speech was found. */
+interface Spoken extends Paragraph {
+  readonly speech: readonly Span[];
+  readonly letters?: readonly Span[];
+}
+
+/** The paragraph is one quote and nothing else. */
+function isWhole(text: string, { contentStart, contentEnd, speech }: Spoken): boolean {
+  const [first] = speech;
+  return (
+    first !== undefined &&
+    speech.length === 1 &&
+    first.start - contentStart < 4 &&
+    !/[\p{L}\p{N}]/u.test(text.slice(first.end, contentEnd))
+  );
+}
+
+/** The paragraphs without the speech of letters that only their end shows: "Yours, &c." */
+export function withoutEndedLetters<P extends Spoken>(text: string, paragraphs: readonly P[]): P[] {
+  const result = [...paragraphs];
+  const silence = (index: number): void => {
+    const one = result[index]!;
+    result[index] = { ...one, speech: [], letters: [...(one.letters ?? []), ...one.speech] };
+  };
+  paragraphs.forEach((paragraph, index) => {
+    const { contentStart, contentEnd, speech } = paragraph;
+    const last = speech.at(-1);
+    if (last === undefined || /[\p{L}\p{N}]/u.test(text.slice(last.end, contentEnd))) return;
+    const first = speech[0]!;
+    const short = contentEnd - contentStart <= MAX_HEAD && !/[\p{L}\p{N}]/u.test(text.slice(contentStart, first.start));
+    const head = text.slice(first.start, first.end);
+    const closed = short && (CLOSED.test(head) || ENDING.test(head));
+    if (!closed && !ENDING.test(text.slice(Math.max(last.start, contentEnd - NEAR), contentEnd))) return;
+    silence(index);
+    for (let before = index - 1; before >= 0; before--) {
+      const one = result[before]!;
+      const first = one.speech[0];
+      if (first === undefined || !isWhole(text, one)) break;
+      if (!first.unclosed && first.end - first.start < LONG) break;
+      silence(before);
+    }
+    const next = paragraphs[index + 1];
+    if (next === undefined || !isWhole(text, next) || next.contentEnd - next.contentStart > MAX_SIGNATURE) return;
+    if (SIGNATURE.test(text.slice(next.contentStart, next.contentEnd))) silence(index + 1);
+  });
+  return result;
+}
+
 /** The sentence before a colon ends with a written thing and has no verb of saying. */
 function isWrittenThing(lead: string): boolean {
   const sentence = lastSentence(lead);
   return !patterns.saying.test(sentence) && patterns.written.test(sentence.slice(-NEAR / 2));
 }
 
+/** "He wrote a letter in the modern style:" */
+function isWritingOf(sentence: string): boolean {
+  return patterns.writing.test(sentence) && patterns.written.test(sentence) && !patterns.saying.test(sentence);
+}
+
 function isDateline(text: string): boolean {
   return /\d/u.test(text) && DATELINE.test(text);
 }
 
+/** "Mrs. Hale": the point ends no sentence. */
+const ABBREVIATED = /(?<!\p{L})(?:\p{Lu}|Mrs?|Ms|Dr|St|Messrs|MM)$/u;
+
 function lastSentence(lead: string): string {
   const body = lead.replace(/[^\p{L}\p{N}]+$/u, "");
-  const cut = Math.max(body.lastIndexOf(". "), body.lastIndexOf("! "), body.lastIndexOf("? "));
+  let cut = body.length;
+  do {
+    const before = cut - 1;
+    cut = before < 0 ? -1 : Math.max(...[". ", "! ", "? "].map((mark) => body.lastIndexOf(mark, before)));
+  } while (cut > 0 && ABBREVIATED.test(body.slice(Math.max(0, cut - 5), cut)));
   return cut < 0 ? lead : lead.slice(cut + 1);
 }

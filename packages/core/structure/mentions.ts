@@ -1,10 +1,21 @@
 // Finds where people are named: capitalised names with their titles, "the General", "the old maid". A form is one
 // way of naming; a mention is one place with a form.
 
+import {
+  divisions,
+  type Generation,
+  generationOfSuffix,
+  type MarkedName,
+  markerOf,
+  type RankedNoun,
+  rankedPeople,
+  rankOf,
+} from "./generations.ts";
 import type { KnownName } from "./known-people.ts";
 import type { LanguageData, RoleWord } from "./language/language.ts";
 import { isTitle, nameWordsOf } from "./name-words.ts";
 import { Referents } from "./referents.ts";
+import type { Gender } from "./script.ts";
 import { endOfSomeone } from "./someone.ts";
 import { titleWord } from "./title-words.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, sameRun, type Tokens, WORD } from "./tokens.ts";
@@ -28,6 +39,8 @@ export interface NameForm {
   readonly bearer: string | null;
   /** Index of the known person with this name, or -1. */
   readonly known: number;
+  /** Of two people of this name, the older or the younger one; null where the name is one person's. */
+  generation: Generation | null;
   count: number;
   /** Mentions in the narration. */
   narrated: number;
@@ -61,6 +74,7 @@ export interface Mentions {
 
 type WayOfNaming = Pick<NameForm, "key" | "titles" | "words" | "display" | "role" | "possessor" | "introduced"> & {
   readonly bearer?: string;
+  readonly generation?: Generation | null;
 };
 
 const MAX_TITLES = 4;
@@ -110,28 +124,49 @@ export function findMentions(
       acted: 0,
       called: 0,
     };
-    const form = { bearer: null, ...way, ...counts, id: forms.length, known: person };
+    const form = { bearer: null, generation: null, ...way, ...counts, id: forms.length, known: person };
     forms.push(form);
     byKey.set(form.key, form);
     return form;
   };
   for (const { person, ...way } of known) newForm({ ...way, possessor: null, introduced: false }, person);
 
+  const marked: MarkedName[] = [];
+  const ranked: RankedNoun[] = [];
+  /** Counts a mention for a form, or takes it back. Returns whether it is a subject. */
+  const countMention = (known: NameForm, first: number, end: number, by: 1 | -1): boolean => {
+    known.count += by;
+    const previous = first > 0 ? tokens.lower[first - 1]! : "";
+    if (previous === "the" || opensOffice(tokens, first - 1)) known.definite += by;
+    if (previous === "old" || previous === "young" || previous === "elder" || previous === "younger") known.aged += by;
+    const subject = isSubject(tokens, first, end, language);
+    if (language.placePrepositions.has(previous)) known.placed += by;
+    const narrated = (tokens.flags[first]! & IN_SPEECH) === 0;
+    if (narrated) known.narrated += by;
+    if (narrated && subject) known.subject += by;
+    if (narrated && isActor(tokens, end, language)) known.acted += by;
+    return subject;
+  };
   const add = (first: number, end: number, form: WayOfNaming): void => {
     let known = byKey.get(form.key);
     if (known === undefined) {
       known = newForm(form, -1);
     }
-    known.count++;
-    const previous = first > 0 ? tokens.lower[first - 1]! : "";
-    if (previous === "the" || opensOffice(tokens, first - 1)) known.definite++;
-    if (previous === "old" || previous === "young" || previous === "elder" || previous === "younger") known.aged++;
-    const subject = isSubject(tokens, first, end, language);
-    if (language.placePrepositions.has(previous)) known.placed++;
-    const narrated = (tokens.flags[first]! & IN_SPEECH) === 0;
-    if (narrated) known.narrated++;
-    if (narrated && subject) known.subject++;
-    if (narrated && isActor(tokens, end, language)) known.acted++;
+    const subject = countMention(known, first, end, 1);
+    const marker = form.role === null ? markerOf(tokens.lower[first - 1] ?? "", form.titles) : null;
+    if (marker !== null)
+      marked.push({
+        mention: from.length,
+        token: first,
+        marker,
+        words: form.words.join(" "),
+        gender: genderOfTitles(form.titles, language),
+        titled: form.titles.some((title) => titleWord(language, title)?.rank !== "epithet"),
+      });
+    if (form.role !== null && form.possessor === null) {
+      const rank = rankOf(tokens, first, language);
+      if (rank !== null) ranked.push({ mention: from.length, noun: form.role, rank });
+    }
     at[first] = from.length;
     from.push(first);
     to.push(end);
@@ -186,6 +221,43 @@ export function findMentions(
       if (form !== null) add(index, index + 1, ofBearer(form, bearers, language));
     }
     index++;
+  }
+  const move = (mention: number, way: WayOfNaming): void => {
+    countMention(forms[formOf[mention]!]!, from[mention]!, to[mention]!, -1);
+    const form = byKey.get(way.key) ?? newForm(way, -1);
+    countMention(form, from[mention]!, to[mention]!, 1);
+    formOf[mention] = form.id;
+  };
+  const divided = new Set(known.filter(({ generation }) => generation !== null).map(({ words }) => words.join(" ")));
+  const found = divisions(marked, divided, tokens);
+  const names = found.length === 0 ? null : Map.groupBy(forms, ({ words }) => words.join(" "));
+  for (const { words, gender, marked: generations, bare } of found) {
+    for (const form of names?.get(words) ?? []) {
+      const own = genderOfTitles(form.titles, language);
+      if (form.role !== null || form.generation !== null) continue;
+      if (own === null || gender === null || own === gender) form.generation = form.titles.length === 0 ? bare : "old";
+    }
+    for (const [mention, generation] of generations) {
+      const { key, titles, words: own, display, role, possessor, introduced } = forms[formOf[mention]!]!;
+      const rest = titles.filter((title) => markerOf(title, []) === null);
+      const marker = markerOf(tokens.lower[from[mention]! - 1] ?? "", titles)!;
+      const name = display.replace(/^(?:old|young|elder|younger) /iu, "");
+      const article = marker.endsWith("er") ? "the " : "";
+      move(mention, {
+        key: `${key}#${generation}`,
+        titles: rest,
+        words: own,
+        display: `${article}${marker} ${name}`,
+        role,
+        possessor,
+        introduced,
+        generation,
+      });
+    }
+  }
+  for (const { mention, noun, rank } of rankedPeople(ranked)) {
+    const way = { ...NAMELESS, words: [noun], role: noun, key: `role||${rank} ${noun}`, display: `${rank} ${noun}` };
+    move(mention, way);
   }
   return {
     count: from.length,
@@ -260,8 +332,18 @@ function nameForm(text: string, tokens: Tokens, first: number, end: number, lang
     display.push(written);
   }
   const ranks = titles.map((title) => titleWord(language, title)?.rank ?? title);
-  const key = `${ranks.join(" ")}|${words.join(" ")}`;
-  return { key, titles, words, display: display.join(" "), role: null, possessor: null, introduced: false };
+  const generation = language.code === "en" ? generationOfSuffix(words) : null;
+  if (generation !== null) words.pop();
+  const key = `${ranks.join(" ")}|${words.join(" ")}${generation === null ? "" : `#${generation}`}`;
+  return { generation, key, titles, words, display: display.join(" "), role: null, possessor: null, introduced: false };
+}
+
+function genderOfTitles(titles: readonly string[], language: LanguageData): Gender | null {
+  for (const title of titles) {
+    const gender = titleWord(language, title)?.gender;
+    if (gender) return gender;
+  }
+  return null;
 }
 
 function roleForm(

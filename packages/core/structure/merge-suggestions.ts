@@ -3,6 +3,7 @@
 
 import type { LanguageData } from "./language/language.ts";
 import { LANGUAGES } from "./language/languages.ts";
+import { genderClash, isShortForm, type NameParts, partsOf, surnamesAgree } from "./name-parts.ts";
 import type { Gender } from "./script.ts";
 
 /** A speaker of a story. */
@@ -55,26 +56,6 @@ const LEAST = 2;
 /** Only the beginning of a long line is searched for calls. */
 const CALL_UNITS = 2_000;
 
-interface NameParts {
-  readonly titles: readonly string[];
-  readonly words: readonly string[];
-  /** The known gender: of the person, otherwise of the title. */
-  readonly gender: Gender | null;
-}
-
-function partsOf(name: string, { titles, determiners, nameParticles }: LanguageData): NameParts {
-  const all = name.toLowerCase().match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
-  const own = all.filter((word, index) => !(index === 0 && determiners.has(word)) && !nameParticles.has(word));
-  let first = 0;
-  while (first < own.length - 1 && titles.has(own[first]!)) first++;
-  const gender = own.slice(0, first).reduce<Gender | null>((stated, word) => stated ?? titles.get(word)!.gender, null);
-  return { titles: own.slice(0, first), words: own.slice(first), gender };
-}
-
-function genderClash(left: Gender | null, right: Gender | null): boolean {
-  return left !== null && right !== null && left !== "neutral" && right !== "neutral" && left !== right;
-}
-
 interface Names {
   readonly parts: readonly NameParts[];
   readonly gender: Gender | null;
@@ -97,7 +78,7 @@ function reasonsOfNames(
       if (ranks(one).length > 0 && ranks(two).length > 0 && ranks(one).join() !== ranks(two).join()) return [];
       const same = one.words.join(" ") === two.words.join(" ");
       if (same) found.push({ kind: "same_name" });
-      else if (isShort(one.words[0]!, two.words[0]!, nicknames) && surnamesAgree(one.words, two.words))
+      else if (isShortForm(one.words[0]!, two.words[0]!, nicknames) && surnamesAgree(one.words, two.words))
         found.push({ kind: "short_form" });
       else {
         const [less, more] = one.words.length < two.words.length ? [one, two] : [two, one];
@@ -110,14 +91,6 @@ function reasonsOfNames(
   if (part !== undefined) found.push({ kind: "part_of_name", shared: part });
   const kinds = new Set<string>();
   return found.filter(({ kind }) => !kinds.has(kind) && kinds.add(kind));
-}
-
-function isShort(left: string, right: string, nicknames: LanguageData["nicknames"]): boolean {
-  return nicknames.get(left)?.includes(right) === true || nicknames.get(right)?.includes(left) === true;
-}
-
-function surnamesAgree(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === 1 || right.length === 1 || left.at(-1) === right.at(-1);
 }
 
 interface Votes {

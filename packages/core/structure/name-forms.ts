@@ -1,5 +1,6 @@
 // The parts of a form (titles, given name, surname) and the rules by which two forms may be one person.
 
+import type { Generation } from "./generations.ts";
 import type { LanguageData, TitleWord } from "./language/language.ts";
 import type { NameForm } from "./mentions.ts";
 import type { Gender } from "./script.ts";
@@ -19,6 +20,8 @@ export interface Cluster {
   readonly introduced: boolean;
   /** Index of the known person with one of the forms, or -1. */
   known: number;
+  /** The older or the younger person of this name. */
+  generation: Generation | null;
 }
 
 /** Titles that can precede a given name as well. */
@@ -113,6 +116,10 @@ export function gendersClash(left: Gender | null, right: Gender | null): boolean
   return left !== null && right !== null && left !== "neutral" && right !== "neutral" && left !== right;
 }
 
+export function generationsClash(left: Generation | null, right: Generation | null): boolean {
+  return left !== null && right !== null && left !== right;
+}
+
 export function sameGiven(left: string, right: string, language: LanguageData): boolean {
   if (left === right) return true;
   const longerLeft = language.nicknames.get(left);
@@ -129,6 +136,8 @@ export function ranksClash(cluster: Cluster, ranks: readonly string[]): boolean 
       const pair = new Set([rank, other]);
       if (pair.has("miss") && (pair.has("mrs") || pair.has("lady"))) return true;
       if (pair.has("mr") && (pair.has("sir") || pair.has("lord"))) return true;
+      if (pair.has("dr") && (pair.has("lady") || pair.has("lord"))) return true;
+      if (pair.has("lady") && [...pair].some((one) => !COURTESY.has(one) && !GIVEN_RANKS.has(one))) return true;
       if (!COURTESY.has(rank) && !COURTESY.has(other) && !GIVEN_RANKS.has(rank) && !GIVEN_RANKS.has(other)) return true;
     }
   }
@@ -138,7 +147,9 @@ export function ranksClash(cluster: Cluster, ranks: readonly string[]): boolean 
 /** Whether a form cannot belong to this cluster: another gender, or another known person. */
 export function keptApart(cluster: Cluster, { form, gender }: ParsedForm): boolean {
   return (
-    gendersClash(cluster.gender, gender) || (cluster.known >= 0 && form.known >= 0 && cluster.known !== form.known)
+    gendersClash(cluster.gender, gender) ||
+    generationsClash(cluster.generation, form.generation) ||
+    (cluster.known >= 0 && form.known >= 0 && cluster.known !== form.known)
   );
 }
 
@@ -146,6 +157,7 @@ export function join(cluster: Cluster, parsed: ParsedForm): void {
   cluster.forms.push(parsed.form);
   if (cluster.known < 0) cluster.known = parsed.form.known;
   for (const rank of parsed.ranks) cluster.ranks.add(rank);
+  cluster.generation ??= parsed.form.generation;
   cluster.given ??= parsed.given;
   cluster.surname ??= parsed.surname;
   if (cluster.gender === null || cluster.gender === "neutral") cluster.gender = parsed.gender;
@@ -163,6 +175,7 @@ export function open(parsed: ParsedForm, role: string | null): Cluster {
     role,
     introduced: false,
     known: parsed.form.known,
+    generation: parsed.form.generation,
   };
 }
 

@@ -35,7 +35,7 @@ export function clusterNames(
   language: LanguageData,
   pronouns: readonly (Gender | null)[],
 ): Cluster[] {
-  const company = new Company(tokens, mentions);
+  const company = new Company(tokens, mentions, language);
   const named = mentions.forms.filter((form) => form.role === null);
   const givens = new Set<string>();
   for (const form of named) {
@@ -164,6 +164,7 @@ export function clusterNames(
         : (given ?? bearer ?? tailOf(word, byGiven) ?? best(spelt));
     if (match) {
       match.forms.push(form.form);
+      match.generation ??= form.form.generation;
       if (match.known < 0) match.known = form.form.known;
       if (match.gender === null) match.gender = form.gender;
     } else index(open(form, null));
@@ -228,6 +229,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
           role,
           introduced: form.introduced,
           known: -1,
+          generation: null,
         };
         clusters.push(cluster);
       }

@@ -10,6 +10,8 @@ export interface QuoteStyle {
   readonly singles: boolean;
   /** »so« rather than «so». */
   readonly inwardGuillemets: boolean;
+  /** »so»: Swedish and Finnish books close with the mark that opens. */
+  readonly sameGuillemets: boolean;
   /** „so“: the mark “ closes. */
   readonly lowOpening: boolean;
 }
@@ -195,7 +197,10 @@ function openerOf(
     case LEFT_GUILLEMET:
       return style.inwardGuillemets ? null : (next) => next.unit === RIGHT_GUILLEMET;
     case RIGHT_GUILLEMET:
-      return style.inwardGuillemets ? (next) => next.unit === LEFT_GUILLEMET : null;
+      if (!style.inwardGuillemets) return null;
+      return style.sameGuillemets
+        ? (next) => next.unit === RIGHT_GUILLEMET && looksClosing(next.shape)
+        : (next) => next.unit === LEFT_GUILLEMET;
     case LEFT_CORNER:
       return (next) => next.unit === RIGHT_CORNER;
     case LEFT_WHITE_CORNER:

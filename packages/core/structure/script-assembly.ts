@@ -45,6 +45,7 @@ export function assembleScript(
       quotes: count,
       known: match,
       narrates: person.narrator,
+      isGroup: person.group === true,
     };
   });
   let tag = 0;

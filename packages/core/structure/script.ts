@@ -52,6 +52,8 @@ export interface StructuredCharacter {
   readonly known: number | null;
   /** The "I" of the narration: the narrator's voice speaks this character's lines. */
   readonly narrates: boolean;
+  /** "the crowd": several people who speak as one. */
+  readonly isGroup: boolean;
 }
 
 export interface KnownCharacter {

@@ -253,7 +253,16 @@ test("known people of the project are recognised", () => {
   const known = [{ name: "Thomas Lowe", aliases: ["Tom Lowe", "Thomas"], gender: "male", age: "adult" }] as const;
   const { characters } = structureText('"Sit," said Thomas.\n', { known });
   assert.deepEqual(characters, [
-    { name: "Thomas Lowe", aliases: ["Thomas"], gender: "male", age: "adult", quotes: 1, known: 0, narrates: false },
+    {
+      name: "Thomas Lowe",
+      aliases: ["Thomas"],
+      gender: "male",
+      age: "adult",
+      quotes: 1,
+      known: 0,
+      narrates: false,
+      isGroup: false,
+    },
   ]);
 });
 

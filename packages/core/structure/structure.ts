@@ -28,6 +28,15 @@ import { unspacedSpeakers } from "./unspaced-tags.ts";
 
 export { type TextChapter, textChapters } from "./chapters.ts";
 export { isChapterHead } from "./headings.ts";
+export {
+  agesClash,
+  type JudgedPair,
+  type Recognition,
+  type RecognitionReason,
+  recognisePeople,
+  type SeriesFigure,
+  seriesKey,
+} from "./known-in-series.ts";
 export { type SectionLimits, splitLongText } from "./long-texts.ts";
 export {
   type MergeReason,
@@ -56,6 +65,7 @@ export {
   type StructureResult,
   TooManyBlocks,
 } from "./script.ts";
+export { primaryLanguage, storyLanguage } from "./story-language.ts";
 
 /**
  * Structures a story.

@@ -13,7 +13,7 @@ import {
   subjectBefore,
   subjectFrom,
 } from "./subjects.ts";
-import { CAPITAL, IN_SPEECH, WORD } from "./tokens.ts";
+import { CAPITAL, IN_SPEECH, POSSESSIVE, WORD } from "./tokens.ts";
 
 export interface NarrationEvidence {
   /** "tag": a verb of saying and its subject; "beat": a person acts beside the quote; "lead": a colon leads in; "paragraph": the narration of a neighbouring paragraph. */
@@ -27,8 +27,15 @@ export interface NarrationEvidence {
 /** The end of a quote: a comma, a mark after which the sentence can continue, or a final mark. */
 export type QuoteEnding = "comma" | "open" | "closed";
 
+/** English forms of saying that are no finite verbs: they mean nothing else. */
+const PLAIN_SAYING: ReadonlySet<string> = new Set(
+  `say saying exclaim exclaiming ask asking answer answering reply replying add adding cry crying shouting whispering murmuring
+  muttering remarking observing`.split(/\s+/u),
+);
 const MAX_TAG_TOKENS = 40;
 const MAX_INSERTED = 24;
+/** What a voice does: "came from Anna", "was uttered by Tom". */
+const SOUNDED: ReadonlySet<string> = new Set("came burst broke rang issued escaped uttered spoken heard".split(" "));
 
 function isSpeechVerb({ tokens, language }: Reading, index: number): boolean {
   if ((tokens.flags[index]! & WORD) === 0 || !language.speechVerbs.has(tokens.lower[index]!)) return false;
@@ -115,6 +122,8 @@ export function evidenceAfter(
     const implied = strong && open ? impliedSubject(reading, verb) : null;
     if (implied !== null) return { kind: "tag", place: "after", subject: implied, verb };
   }
+  const source = sourceBehind(reading, first, end);
+  if (source) return { kind: "tag", place: "after", subject: source, verb: first };
   for (let at = first; at < Math.min(end, first + 2); at++) {
     const owner = ownerOfSpeech(reading, at, end);
     if (owner) return { kind: "tag", place: "after", subject: owner, verb: owner.end - 1 };
@@ -141,6 +150,25 @@ export function evidenceAfter(
   const found = verbOf(reading, later, end, open);
   if (found && open) return { kind: "loose_tag", place: "after", subject: later, verb: found.verb };
   return { kind: "beat", place: "after", subject: later, verb: -1 };
+}
+
+/** "“Hush!” from the porter", "was uttered by Anna", "burst from Tom": the source of a quote. */
+function sourceBehind(reading: Reading, first: number, end: number): Subject | null {
+  const { tokens, language } = reading;
+  if (language.code !== "en" || (tokens.flags[first]! & CAPITAL) !== 0) return null;
+  for (let at = first; at < Math.min(end, first + 4); at++) {
+    const lower = tokens.lower[at]!;
+    if ((tokens.flags[at]! & WORD) === 0) return null;
+    if (lower === "from" || lower === "by") {
+      if (at === first && lower === "by") return null;
+      const subject = subjectFrom(reading, at + 1, end);
+      return subject?.kind === "mention" ? subject : null;
+    }
+    const verb =
+      language.ages.being.has(lower) || SOUNDED.has(lower) || isSpeechVerb(reading, at) || isBetween(reading, at);
+    if (!verb) return null;
+  }
+  return null;
 }
 
 /** "—Ven —protesté.", "— Idź — powiedziałem.": the verb alone means "I". */
@@ -204,10 +232,14 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
   if (!ended) {
     for (let verb = end - 1; verb >= from; verb--) {
       if (!isSpeechVerb(reading, verb)) continue;
-      if (!isStrongVerb(reading, verb) && end - verb > (subjectBefore(reading, verb, from) ? 12 : 6)) continue;
+      const plain = PLAIN_SAYING.has(tokens.lower[verb]!);
+      if (!isStrongVerb(reading, verb) && end - verb > (plain ? 16 : subjectBefore(reading, verb, from) ? 12 : 6))
+        continue;
       const subject = subjectOfVerb(reading, verb, from, end);
       if (subject) {
-        const near = end - verb <= (isStrongVerb(reading, verb) ? 20 : 8);
+        // "Anna heard Tom say, in a low voice to the porter,": a plain form of saying directly behind its subject
+        const sure = isStrongVerb(reading, verb) || (plain && subject.end === verb);
+        const near = end - verb <= (sure ? 20 : 8);
         return { kind: near ? "tag" : "loose_tag", place: "before", subject, verb };
       }
     }
@@ -300,11 +332,30 @@ function ownerOfPlace(reading: Reading, { kind, first }: Subject, from: number):
   return owner?.kind === "mention" && !isObject(reading, owner, from) ? owner : null;
 }
 
+/** "by Anna's suddenly saying", "Anna's giving a sigh, and saying": the owner of a form in "-ing". */
+function ownerOfGerund(
+  { tokens, endsAt, mentions }: Reading,
+  left: number,
+  verb: number,
+  from: number,
+): Subject | null {
+  if (!tokens.lower[verb]!.endsWith("ing")) return null;
+  for (let index = left - 1; index >= Math.max(from, left - 10); index--) {
+    if ((tokens.flags[index]! & POSSESSIVE) === 0) continue;
+    const mention = endsAt[index]!;
+    if (mention < 0 || (index + 1 < left && !tokens.lower[index + 1]!.endsWith("ing"))) return null;
+    return { kind: "mention", mention, first: mentions.from[mention]!, end: verb };
+  }
+  return null;
+}
+
 function subjectOfVerb(reading: Reading, verb: number, from: number, end: number): Subject | null {
   let left = verb;
   while (left > from && isBetween(reading, left - 1)) left--;
   const direct = subjectBefore(reading, left, from);
   if (direct) return ownerOfPlace(reading, direct, from) ?? direct;
+  const gerund = ownerOfGerund(reading, left, verb, from);
+  if (gerund) return gerund;
   const relative = relativeSubject(reading, left, from);
   if (relative) return relative;
   const inverted = subjectFrom(reading, verb + 1, Math.min(end, verb + 7));

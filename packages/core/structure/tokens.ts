@@ -1,8 +1,15 @@
 // The words and punctuation of a text as arrays: one entry a token, words in lower case. All code that searches
 // for names, verbs and pronouns uses them, so the text is scanned once.
 
-import { isApostropheUnit, isDigitUnit, isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
-import type { LaidOutParagraph } from "./dialogue.ts";
+import {
+  isApostropheUnit,
+  isDigitUnit,
+  isGreekQuestion,
+  isLetterUnit,
+  isSpaceUnit,
+  isUpperUnit,
+} from "./code-units.ts";
+import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import type { LanguageData } from "./language/language.ts";
 
 export const WORD = 1;
@@ -11,6 +18,7 @@ export const CAPITAL = 2;
 export const SHOUTED = 4;
 export const SENTENCE_START = 8;
 export const POSSESSIVE = 16;
+/** In words that are said or written by a person of the story. */
 export const IN_SPEECH = 32;
 /** White space precedes the token. */
 export const SPACED = 64;
@@ -73,6 +81,12 @@ class Arrays {
   }
 }
 
+/** What is said or written by people of the story in a paragraph, in order. */
+function quotedSpans({ speech, letters }: LaidOutParagraph): readonly SpeechSpan[] {
+  if (letters === undefined || letters.length === 0) return speech;
+  return [...speech, ...letters].sort((left, right) => left.start - right.start);
+}
+
 /** Tokens of all paragraphs in order, without headings and scene breaks. A full stop after a title or an initial is no token, because it ends no sentence. */
 export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], language: LanguageData): Tokens {
   const arrays = new Arrays();
@@ -93,6 +107,7 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
     if (paragraph.role !== "paragraph") return;
     let sentenceStart = true;
     let spaced = true;
+    const quoted = quotedSpans(paragraph);
     let span = 0;
     let position = paragraph.contentStart;
     const end = paragraph.contentEnd;
@@ -108,8 +123,8 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
         position++;
         continue;
       }
-      while (span < paragraph.speech.length && paragraph.speech[span]!.end <= position) span++;
-      const inSpeech = span < paragraph.speech.length && paragraph.speech[span]!.start <= position;
+      while (span < quoted.length && quoted[span]!.end <= position) span++;
+      const inSpeech = span < quoted.length && quoted[span]!.start <= position;
       let flags = (inSpeech ? IN_SPEECH : 0) | (spaced ? SPACED : 0);
       spaced = false;
       if (isLetterUnit(unit)) {
@@ -149,8 +164,9 @@ export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], 
       }
       let markEnd = position + 1;
       while (markEnd < end && text.charCodeAt(markEnd) === unit) markEnd++;
-      if (isTerminal(unit) || isQuoteMark(unit)) sentenceStart = true;
-      arrays.push(position, markEnd, flags, intern(text.charAt(position)));
+      const asks = isGreekQuestion(text, position);
+      if (asks || isTerminal(unit) || isQuoteMark(unit)) sentenceStart = true;
+      arrays.push(position, markEnd, flags, intern(asks ? "?" : text.charAt(position)));
       position = markEnd;
     }
   });

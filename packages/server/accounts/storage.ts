@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 type Counter = Pick<Services, "db" | "settings">;
 
 /**
- * Bytes of all files of an account: audio, covers, sounds, finished exports, images of feedback, and received uploads that
+ * Bytes of all files of an account: audio, covers, sounds, finished exports, images of feedback, recordings of guests, and received uploads that
  * are not processed yet. The same bytes count once, as they are stored once. Counted from the rows each time, so it is
  * right after every deletion.
  */
@@ -23,6 +23,8 @@ export async function storedBytes({ db }: Pick<Services, "db">, accountId: strin
         where m.account_id = ${accountId}::uuid
       union
       select sha256, size_bytes from feedback_attachments where account_id = ${accountId}::uuid
+      union
+      select sha256, size_bytes from guest_recordings where account_id = ${accountId}::uuid
       union
       select u.received_file::text, u.size_bytes from sound_uploads u join sounds s on s.id = u.sound_id
         where s.account_id = ${accountId}::uuid and u.received_file is not null

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 type Db = Pick<Services, "db">;
 
 /** How a row of a table belongs to an account. */
-type Parent = "account" | "project" | "section" | "run" | "sound" | "export" | "project_export" | "webhook";
+type Parent = "account" | "project" | "section" | "run" | "sound" | "export" | "project_export" | "webhook" | "series";
 
 interface Belonging {
   readonly parent: Parent;
@@ -54,6 +54,11 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   recovery_drafts: of("section"),
   speakers: of("project"),
   merged_speakers: of("project"),
+  ignored_findings: of("project"),
+  series: of("account"),
+  series_people: of("series"),
+  series_projects: of("project"),
+  series_matches: of("project"),
   workflow_runs: of("account"),
   workflow_steps: of("run", "workflow_run_id"),
   engine_stops: of("run", "workflow_run_id"),
@@ -71,6 +76,11 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   share_links: of("account"),
   review_links: { ...of("account"), without: ["slug_hash"] },
   review_comments: of("account"),
+  guest_links: { ...of("account"), without: ["token_hash"] },
+  guest_consents: of("account"),
+  guest_recordings: of("account"),
+  // They count uploads for some minutes.
+  guest_uploads: null,
   webhooks: { ...of("account"), without: ["secret"] },
   webhook_deliveries: of("webhook"),
   language_model_use: null,
@@ -106,6 +116,7 @@ const PARENT_TABLES: Record<Exclude<Parent, "account">, string> = {
   export: "exports",
   project_export: "project_exports",
   webhook: "webhooks",
+  series: "series",
 };
 
 const PAGE = 500;
@@ -167,6 +178,7 @@ const EXTENSIONS: { readonly [type: string]: string } = {
   "audio/flac": ".flac",
   "audio/mp4": ".m4b",
   "audio/mpeg": ".mp3",
+  "audio/ogg": ".opus",
   "audio/wav": ".wav",
   "image/gif": ".gif",
   "image/jpeg": ".jpg",
@@ -187,6 +199,8 @@ export async function* filesOfAccount(services: Pick<Services, "db" | "files">, 
           where account_id = ${accountId}::uuid and not file_removed and expires_at > now()
         union all
         select sha256, content_type from feedback_attachments where account_id = ${accountId}::uuid
+        union all
+        select sha256, content_type from guest_recordings where account_id = ${accountId}::uuid
       ) stored where sha256 > ${after} group by sha256 order by sha256 limit ${sql.lit(PAGE)}
     `.execute(db.q);
     for (const { sha256, content_type } of rows) {

@@ -10,6 +10,7 @@ import { faultFields } from "../log.ts";
 import { removeAssetsOfAccount, removeMarkedObjects } from "../media/media.ts";
 import { projectsOfAccount } from "../projects/projects.ts";
 import { CLEANUP_QUEUE, deleteProject, REMOVE_AFTER_SECONDS, REMOVE_OBJECTS } from "../sections/sections.ts";
+import { removeSeriesOf } from "../series/series.ts";
 import type { Services } from "../services.ts";
 import { removeSoundsOfAccount } from "../sounds/sounds.ts";
 import { forgetPreparationsOf } from "../voices/voices.ts";
@@ -53,6 +54,7 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     await forgetMutationsOf(services, accountId);
     await forgetPreparationsOf(services, accountId);
     await removeWebhooksOf(services, accountId);
+    await removeSeriesOf(services, accountId);
     await removeKeptRepliesOf(services, accountId);
     await db.q.deleteFrom("api_keys").where("account_id", "=", accountId).execute();
     // The ledger refers to the row. It no longer contains personal data.

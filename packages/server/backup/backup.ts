@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { type Database, openDatabase } from "../db/db.ts";
 import { knownMigrations } from "../db/migrate.ts";
 import { openFiles } from "../files/files.ts";
-import { forgetInstallation } from "../installation.ts";
+import { forgetClaims, forgetInstallation } from "../installation.ts";
 import type { Log } from "../log.ts";
 import type { Services } from "../services.ts";
 import type { Settings } from "../settings.ts";
@@ -165,6 +165,7 @@ async function loadInto(
     await using db = await openDatabase(isNewest ? open : { ...open, origin: "initdb", migrateUpTo: schema });
     await refuseUsed(db, databaseUrl !== null);
     const rows = await loadDatabase(db, dump);
+    await forgetClaims(db);
     if (!sameInstallation) await forgetInstallation(db);
     return rows;
   })();

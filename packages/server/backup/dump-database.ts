@@ -58,7 +58,8 @@ const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 async function* dumpLines(db: Database, counts: Counts, createdAt: Date): AsyncGenerator<string> {
   yield line([DUMP_FORMAT, DUMP_VERSION, { schema: counts.schema, created_at: createdAt.toISOString() }]);
-  for (const { name, columns } of await tablesOf(db)) {
+  const tables = await tablesOf(db);
+  for (const { name, columns } of tables) {
     if (LEFT_OUT.has(name)) continue;
     yield line(["table", name, columns]);
     for await (const { lines, count } of pagesOf(db, name)) {
@@ -66,7 +67,7 @@ async function* dumpLines(db: Database, counts: Counts, createdAt: Date): AsyncG
       yield `${lines}\n`;
     }
   }
-  const objects = await namedObjects({ db });
+  const objects = await namedObjects({ db }, new Set(tables.map(({ name }) => name)));
   counts.objects = objects.length;
   for (let start = 0; start < objects.length; start += OBJECTS_A_LINE)
     yield line(["objects", objects.slice(start, start + OBJECTS_A_LINE)]);

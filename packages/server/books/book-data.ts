@@ -1,8 +1,18 @@
 // Reads and changes the book data of a project.
 
 import { ApiError, type Book, type Caller } from "@fullcast/contract";
+import type { JsonValue } from "@fullcast/core/document";
+import { canonicalJson } from "@fullcast/core/json";
 import type { StoredDetails } from "../db/tables.ts";
-import { findTerms, lexiconEntries, respeakTerms } from "../documents/documents.ts";
+import {
+  addProjectEntry,
+  findTerms,
+  lexiconEntries,
+  NO_CHANGES,
+  type ProjectChanges,
+  respeakTerms,
+  respeakUnspoken,
+} from "../documents/documents.ts";
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
@@ -19,7 +29,16 @@ const NOTHING_KNOWN: BookData = {
 
 /** The book as the interface shows it. */
 export function bookOnWire({ details, coverAssetId, title, author, language, format }: BookData): Book {
-  return { title, author, language, ...details, lyrics: details.lyrics ?? false, cover_asset_id: coverAssetId, format };
+  return {
+    title,
+    author,
+    language,
+    ...details,
+    lyrics: details.lyrics ?? false,
+    undisclosed_reason: details.undisclosed_reason ?? null,
+    cover_asset_id: coverAssetId,
+    format,
+  };
 }
 
 export async function getBook(services: Pick<Services, "db">, caller: Caller, projectId: string) {
@@ -41,7 +60,7 @@ export async function changeBook(
 ) {
   const { title, author, language, cover_asset_id: coverAssetId } = body;
   const changed = given({ title, author, language, coverAssetId });
-  const detailNames = [...Object.keys(NO_DETAILS), "lyrics"] as (keyof StoredDetails)[];
+  const detailNames = [...Object.keys(NO_DETAILS), "lyrics", "undisclosed_reason"] as (keyof StoredDetails)[];
   const changedDetails = given(Object.fromEntries(detailNames.map((name) => [name, body[name]])));
   return services.db.transaction(async () => {
     // The lock also serialises two changes of one book.
@@ -54,17 +73,92 @@ export async function changeBook(
     if (Object.keys(changed).length + Object.keys(changedDetails).length > 0) {
       await writeBook(services, projectId, book);
     }
-    if (book.language !== known.language) await respeakLanguage(services, projectId);
+    if (language !== undefined) await respeakLanguage(services, projectId, book.language !== known.language);
+    await recordChange(services, projectId, known, book);
     return { book: bookOnWire(book) };
   });
 }
 
-/** Entries of the lexicon may be for one language only: their lines follow the language of the book. */
-async function respeakLanguage(services: Pick<Services, "db" | "engines">, projectId: string): Promise<void> {
-  const entries = (await lexiconEntries(services, projectId)).filter(({ language }) => language !== null);
+/** Makes an entry of the project's history, if a field changed. */
+async function recordChange(
+  services: Pick<Services, "db" | "clock">,
+  projectId: string,
+  was: BookData,
+  is: BookData,
+): Promise<void> {
+  const [before, after] = [fieldsOf(was), fieldsOf(is)];
+  const names = Object.keys(after).filter((name) => !isSame(before[name], after[name]));
+  if (names.length === 0) return;
+  const only = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  await addProjectEntry(
+    services,
+    { projectId, actorSessionId: null, summary: summaryOf(names) },
+    { ...NO_CHANGES, book: { before: only(before), after: only(after) } },
+  );
+}
+
+/** The studio translates these sentences. */
+const SUMMARIES: { readonly [field: string]: string } = {
+  title: "Changed the title of the book",
+  author: "Changed the author of the book",
+  language: "Changed the language of the book",
+  cover_asset_id: "Changed the cover of the book",
+};
+
+function summaryOf([name = "", ...others]: readonly string[]): string {
+  return (others.length === 0 ? SUMMARIES[name] : undefined) ?? "Changed the book data";
+}
+
+interface Fields {
+  readonly [name: string]: unknown;
+}
+
+/** What a person can change, with the names of the API. */
+function fieldsOf(book: BookData): Fields {
+  const { format: _format, ...fields } = bookOnWire(book);
+  return fields;
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  canonicalJson((one ?? null) as JsonValue) === canonicalJson((other ?? null) as JsonValue);
+
+/**
+ * Reverts a change of the book for undo. Runs in the caller's transaction, which holds the project.
+ * @returns false, without a change, when one of its fields changed again
+ */
+export async function putBookBack(
+  services: Pick<Services, "db" | "clock" | "engines">,
+  projectId: string,
+  { book: change }: ProjectChanges,
+): Promise<boolean> {
+  if (change === undefined) return true;
+  const known = (await bookOf(services, projectId)) ?? NOTHING_KNOWN;
+  const now = fieldsOf(known);
+  if (!Object.entries(change.after).every(([name, value]) => isSame(now[name], value))) return false;
+  const { title, author, language, cover_asset_id, ...details } = { ...now, ...change.before } as Book;
+  await writeBook(services, projectId, {
+    title,
+    author,
+    language,
+    details,
+    coverAssetId: cover_asset_id,
+    format: known.format,
+  });
+  if (language !== known.language) await respeakLanguage(services, projectId, true);
+  return true;
+}
+
+/**
+ * Figures are read by the rules of the book's language, and entries of the lexicon may be for one language only. Lines that
+ * were never spoken follow the language, also when it is given again; lines with audio only where such an entry holds.
+ */
+async function respeakLanguage(services: Pick<Services, "db" | "engines">, projectId: string, isOther: boolean) {
+  const casts = await castsOf(services, projectId);
+  await respeakUnspoken(services, projectId, casts);
+  if (!isOther) return;
+  const entries = (await lexiconEntries(services, projectId)).filter((entry) => entry.language !== null);
   if (entries.length === 0) return;
-  const holders = await findTerms(services, projectId, entries);
-  await respeakTerms(services, projectId, holders, await castsOf(services, projectId));
+  await respeakTerms(services, projectId, await findTerms(services, projectId, entries), casts);
 }
 
 /** Only the fields that have a value; null is one. */

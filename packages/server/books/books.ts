@@ -3,9 +3,15 @@
 // Invariants: every stored cover was decoded in a limited process and encoded again; a book's cover belongs to its
 // project.
 
-export { type BookChange, changeBook, getBook } from "./book-data.ts";
+export { type BookChange, changeBook, getBook, putBookBack } from "./book-data.ts";
 export { addCover, putCover, removeCovers, storeCover } from "./covers.ts";
 export { type CoverToDraw, coverToDraw, type DrawnCover, drawnCoverOf, squareCoverOf } from "./drawn-cover.ts";
 export { importBook, readInTurn, type Stored } from "./import-book.ts";
-export { applyImport, previewImport, removeBookPreviewsOf, removeOldBookPreviews } from "./previews.ts";
+export {
+  applyImport,
+  includedChapters,
+  previewImport,
+  removeBookPreviewsOf,
+  removeOldBookPreviews,
+} from "./previews.ts";
 export { type BookData, bookChangedAt, bookOf, coverAsset, writeBook } from "./store.ts";

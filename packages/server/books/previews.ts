@@ -5,6 +5,7 @@
 import { rm } from "node:fs/promises";
 import { ApiError, type BookDetails, type Caller, invalidField, LIMITS } from "@fullcast/contract";
 import { countWords } from "@fullcast/core/document";
+import { sql } from "kysely";
 import { requireStorage } from "../accounts/accounts.ts";
 import { canonicalRequest, committedBefore, type OnceRequest, once } from "../db/once.ts";
 import { isDiskFull } from "../disk-full.ts";
@@ -240,6 +241,44 @@ async function* chosenChapters(
     if (row === undefined) throw invalidField(`chapters.${at}.index`, "is no chapter of this preview");
     yield { title: title ?? row.title, text: row.text };
   }
+}
+
+export interface IncludedChapter {
+  readonly index: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * The chapters of a preview that its import includes by default, and the language of the book.
+ * @param most UTF-16 units of text at most
+ * @throws ApiError NOT_FOUND for a deleted preview, STUDIO_COMMAND_REJECTED for too much text
+ */
+export async function includedChapters(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { accountId }: Pick<Caller, "accountId">,
+  importId: string,
+  most: number,
+): Promise<{ readonly language: string | null; readonly chapters: readonly IncludedChapter[] }> {
+  const preview = await db.q
+    .selectFrom("book_previews")
+    .select("book")
+    .where("id", "=", importId)
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", clock())
+    .executeTakeFirst();
+  if (preview === undefined) throw new ApiError("NOT_FOUND", { resource: "import" });
+  const included = db.q
+    .selectFrom("book_preview_chapters")
+    .where("preview_id", "=", importId)
+    .where("left_out", "is", null);
+  const { units } = await included
+    .select(sql<number>`coalesce(sum(length(text)), 0)::float8`.as("units"))
+    .executeTakeFirstOrThrow();
+  if (units > most)
+    throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: `the file has more than ${most} characters of text` });
+  const chapters = await included.select(["index", "title", "text"]).orderBy("index").execute();
+  return { language: (preview.book as PreviewedBook).language, chapters };
 }
 
 /** Removes previews with their covers. Runs in the caller's transaction. */

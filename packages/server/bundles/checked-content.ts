@@ -35,6 +35,7 @@ const invalid = (message: string) => new BundleError("invalid", message);
 export async function checkContent(bundle: OpenBundle): Promise<CheckedContent> {
   const project = shaped(bundleProject, await bundle.json(PROJECT), PROJECT);
   checkProject(project);
+  checkSeries(project);
   const speakers = new Set(project.speakers.map((speaker) => speaker.id));
   const durations = new Map<string, number[]>();
   const assets = new Map<string, string>();
@@ -107,6 +108,27 @@ function checkProject({ project_kind, name, speakers, sections, sounds, lexicon 
     if (!own.some(({ id }) => id === current_revision_id)) throw invalid("A sound lacks its current revision.");
     if (new Set(own.map(({ revision_number }) => revision_number)).size !== own.length)
       throw invalid("Two revisions of a sound have one number.");
+  }
+}
+
+function checkSeries({ series, speakers }: BundleProject): void {
+  if (series === undefined) return;
+  const people = new Set(series.people.map(({ id }) => id));
+  if (people.size !== series.people.length) throw invalid("Two people of the series have one id.");
+  if (series.people.filter(({ role }) => role === "narrator").length > 1)
+    throw invalid("The series has more than one narrator.");
+  const cast = new Set(speakers.map(({ id }) => id));
+  const pairs = new Set<string>();
+  const same = new Set<string>();
+  for (const { person_id, speaker_id, is_same } of series.speakers) {
+    if (!people.has(person_id)) throw invalid("The series names a person who is not there.");
+    if (!cast.has(speaker_id)) throw invalid("The series names a speaker who is not in the cast.");
+    if (pairs.size === pairs.add(`${person_id} ${speaker_id}`).size)
+      throw invalid("The series has two answers about one pair.");
+    if (!is_same) continue;
+    if (same.has(person_id) || same.has(speaker_id))
+      throw invalid("In the series a speaker is two people, or a person two speakers.");
+    same.add(person_id).add(speaker_id);
   }
 }
 

@@ -13,6 +13,7 @@ import { restoreLexicon, restoreSection } from "../documents/documents.ts";
 import type { RawBody } from "../http/http.ts";
 import { markObjects, restoreAssets, restoreTakes } from "../media/media.ts";
 import { restoreProject } from "../projects/projects.ts";
+import { restoreSeries } from "../series/series.ts";
 import type { Services } from "../services.ts";
 import { hasSound, restoreLinks, restoreSound } from "../sounds/sounds.ts";
 import { castsOf, restoreSpeakers } from "../speakers/speakers.ts";
@@ -127,6 +128,10 @@ async function restore(
   await restoreProject(services, accountId, project);
   await restoreSpeakers(services, project.id, project.speakers);
   await restoreLexicon(services, project.id, project.lexicon);
+  if (project.series !== undefined) {
+    const fault = await restoreSeries(services, caller, project.id, project.series);
+    if (fault !== null) throw new BundleError("limits", fault);
+  }
   if (project.book !== null) {
     const { title, author, language, format, has_cover: _cover, ...details } = project.book;
     const coverAssetId = cover === null ? null : await addCover(services, accountId, project.id, cover);

@@ -6,6 +6,7 @@ import { bookOf } from "../books/books.ts";
 import { lexiconEntries, sectionsOfProject } from "../documents/documents.ts";
 import { assetsOf } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
+import { seriesOfProject } from "../series/series.ts";
 import type { Services } from "../services.ts";
 import { registryVersion, soundsOfProject } from "../sounds/sounds.ts";
 import { type SpeakerRow, speakerRows } from "../speakers/speakers.ts";
@@ -28,6 +29,7 @@ export async function projectContent(services: Reader, caller: Caller, projectId
   const book = await bookOf(services, projectId);
   const cover = book?.coverAssetId == null ? null : await assetHash(services, book.coverAssetId);
   const sounds = await soundsOfProject(services, caller.accountId, projectId);
+  const series = await seriesOfProject(services, projectId);
   const project: BundleProject = {
     id: row.id,
     project_kind: row.project_kind,
@@ -54,6 +56,7 @@ export async function projectContent(services: Reader, caller: Caller, projectId
             has_cover: cover !== null,
           },
     speakers: await speakersOf(services, await speakerRows(services, projectId)),
+    ...(series === null ? {} : { series }),
     sounds: sounds.map((sound) => ({ ...sound, tags: [...sound.tags], revisions: [...sound.revisions] })),
     sections: sections.map(({ id, title, document_version, sound_effects_enabled }) => ({
       id,
@@ -110,7 +113,11 @@ export async function projectVersions({ db }: Pick<Services, "db">, projectId: s
       p.lexicon_version,
       (select string_agg(s.id || ' ' || s.document_version, ',' order by s.id) from sections s where s.project_id = p.id),
       (select updated_at from project_books b where b.project_id = p.id),
-      (select version from project_sound_registries r where r.project_id = p.id)) as versions
+      (select version from project_sound_registries r where r.project_id = p.id),
+      (select concat_ws(' ', s.id, s.updated_at,
+          (select count(*) || ' ' || max(o.updated_at) from series_people o where o.series_id = s.id),
+          (select count(*) || ' ' || max(m.created_at) from series_matches m where m.project_id = p.id))
+        from series_projects sp join series s on s.id = sp.series_id where sp.project_id = p.id)) as versions
     from projects p where p.id = ${projectId}
   `.execute(db.q);
   return rows[0]?.versions ?? "";

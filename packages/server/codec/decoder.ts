@@ -1,23 +1,25 @@
 // Decodes packets of a codec into mono samples, with node-av's synchronous calls.
 
-import { AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
+import { AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_OPUS, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
 import { Codec, CodecContext, Frame, Packet } from "node-av/lib";
 import { RenderError } from "./render-error.ts";
 
 /** AudioSpecificConfig (ISO 14496-3, 1.6.2.1): AAC-LC, 44.1 kHz, one channel. */
 const AAC_SETUP = [0x12, 0x08];
 
+const CODEC_IDS = { mp3: AV_CODEC_ID_MP3, m4b: AV_CODEC_ID_AAC, opus: AV_CODEC_ID_OPUS } as const;
+
 export interface FrameDecoder extends Disposable {
   /**
    * Decodes consecutive frames. The decoder starts with `frames[0]`. The result is valid until the next call, which reuses its
-   * memory.
+   * memory. It has the rate of the codec.
    */
   decode(frames: readonly Uint8Array[], frameSamples: number): Float32Array;
 }
 
 /** @throws RenderError `internal` when the decoder refuses frames of the encoder. */
-export function createFrameDecoder(format: "mp3" | "m4b"): FrameDecoder {
-  const codec = Codec.findDecoder(format === "mp3" ? AV_CODEC_ID_MP3 : AV_CODEC_ID_AAC);
+export function createFrameDecoder(format: keyof typeof CODEC_IDS): FrameDecoder {
+  const codec = Codec.findDecoder(CODEC_IDS[format]);
   if (codec === null) throw new RenderError("internal", "A decoder is missing.");
   const context = new CodecContext();
   context.allocContext3(codec);

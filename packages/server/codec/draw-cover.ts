@@ -23,7 +23,7 @@ export function planCover(book: CoveredBook, shape: CoverShape, width?: number):
   // A capital may be in another part of the font than its small letter.
   const texts = [shown.title, shown.author, shown.series, shown.series_number, "·"].filter((text) => text !== null);
   const fonts = drawableText(texts.flatMap((text) => [text, text.toUpperCase()]).join("")).fonts;
-  return { svg: coverSvg(shown, shape, width), fonts };
+  return { svg: coverSvg(shown, shape, { width }), fonts };
 }
 
 export function drawCover(owner: { readonly accountId: string }, { svg, fonts }: PlannedCover): Promise<SvgAnswer> {

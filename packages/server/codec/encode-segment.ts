@@ -1,37 +1,72 @@
-// Encodes one segment in MP3 or AAC. Always true: the decoded segment keeps the ceiling. The segment is decoded after
+// Encodes one segment in MP3, AAC or Opus. Always true: the decoded segment keeps the ceiling. The segment is decoded after
 // encoding. Where the result exceeds the ceiling, the mix is turned down and the surroundings are encoded again. At a seam,
 // where frames of two encoders meet, both sides need the same mix. Each side therefore encodes the surroundings of the seam
 // first, gets the same result as the other side, and turns the mix down by the same amount, a little more than needed.
 
 import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
 import { type Dip, type Limiter, overshootDips, stretchesAround, TRUE_PEAK_MEMORY } from "@fullcast/core/sound";
+import { createCodecRates } from "./codec-rates.ts";
 import { createFrameDecoder } from "./decoder.ts";
-import { AAC, encodeFrames, MP3 } from "./encoder.ts";
+import { AAC, encodeFrames, MP3, OPUS } from "./encoder.ts";
 import { splice } from "./join-segments.ts";
 import type { Mix, MixPeaks } from "./mixer.ts";
-import { CODEC_WARM_UP, type Frames, roomAfter, SEAM_FRAMES, type SegmentTask } from "./segment.ts";
+import { CODEC_WARM_UP, FRAME_SAMPLES, type Frames, roomAfter, SEAM_FRAMES, type SegmentTask } from "./segment.ts";
 
 /**
- * `delay`: decoded sample n is sample n - delay of the input. `headroom`: the mix stays this far below the ceiling (0.1 and
- * 0.3 dB), so that decoded speech almost never exceeds it. Encoding again costs far more than a slightly quieter mix.
+ * `delay`: decoded sample n, at the rate of the line, is sample n - delay of the input. `missing`: this many samples fewer
+ * than the frames hold are decoded. `headroom`: the mix stays this far below the ceiling (0.1, 0.3 and 1.1 dB), so that
+ * decoded speech almost never exceeds it. Encoding again costs far more than a slightly quieter mix. `near`: the decoded
+ * sound of a frame is not checked if no sample comes this near to the ceiling (2 and 3 dB) and no true peak between samples
+ * can exceed it. A codec adds that much to a peak only in dense noise, whose samples are all near the ceiling. `preroll`:
+ * frames that a decoder needs before its output is right: overlapping windows, MP3's filter bank, the energies of Opus, whose
+ * error halves with every packet (RFC 6716, section 4.3.2.1). `seam`: how far below the ceiling the sound around a seam stays
+ * (0.1 and 1.9 dB), because an encoder that started elsewhere gives nearly, but not exactly, the same result. `checked`: the
+ * part of the ceiling that the decoded sound must keep; for Opus 0.4 dB less, because it is checked at the rate of the line
+ * and peaks between samples at 48 kHz can be higher.
  */
 const CODECS = {
-  mp3: { choice: MP3, windowsOf: mp3FrameWindows, delay: 576 + 529, headroom: 0.9886 },
-  m4b: { choice: AAC, windowsOf: aacFrameWindows, delay: 1024, headroom: 0.966 },
+  mp3: {
+    choice: MP3,
+    windowsOf: mp3FrameWindows,
+    delay: 576 + 529,
+    missing: 0,
+    headroom: 0.9886,
+    near: 0.8,
+    preroll: 2,
+    seam: 0.9886,
+    checked: 1,
+  },
+  m4b: {
+    choice: AAC,
+    windowsOf: aacFrameWindows,
+    delay: 1024,
+    missing: 0,
+    headroom: 0.966,
+    near: 0.8,
+    preroll: 2,
+    seam: 0.9886,
+    checked: 1,
+  },
+  // All packets have the same windows. CodecRates removes the delay, 120 samples at 48 kHz.
+  opus: {
+    choice: OPUS,
+    windowsOf: () => 0,
+    delay: 0,
+    missing: 111,
+    headroom: 0.88,
+    near: 0.7,
+    preroll: 10,
+    seam: 0.8,
+    checked: 0.96,
+  },
 } as const;
-
-/**
- * The decoded sound of a frame is not checked if no sample comes this near to the ceiling (2 dB) and no true peak between
- * samples can exceed it. A codec adds that much to a peak only in dense noise, whose samples are all near the ceiling.
- */
-const NEAR = 0.8;
 
 /** The true peak of a segment's mix, and the level above which its encoded samples are checked. */
 export const mixPeaks = ({ format, ceiling }: SegmentTask): MixPeaks =>
-  format === "wav" ? { ceiling } : { ceiling: ceiling * CODECS[format].headroom, watched: ceiling * NEAR };
+  format === "wav"
+    ? { ceiling }
+    : { ceiling: ceiling * CODECS[format].headroom, watched: ceiling * CODECS[format].near };
 
-/** Frames that a decoder needs before its output is right: overlapping windows, and MP3's filter bank. */
-const DECODER_PREROLL = 2;
 const MOST_PASSES = 12;
 /** Frames around a turned down passage that are encoded again. Gains recover within them, and the splice needs a choice. */
 const FRAMES_AROUND = 6;
@@ -60,8 +95,6 @@ interface Heard {
 const SHARED_FRAMES = 6;
 /** Frames on both sides of a seam that are encoded to find the shared mix. */
 const REHEARSED_FRAMES = 8;
-/** 0.1 dB below the ceiling, because an encoder that started elsewhere gives nearly, but not exactly, the same result. */
-const SEAM_CEILING = 0.9886;
 const MOST_REHEARSALS = 6;
 
 /**
@@ -154,6 +187,7 @@ function frameStore(size: number) {
 export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
   const whole = frameStore(1 << 21);
   const part = frameStore(1 << 16);
+  const rates = createCodecRates();
   const decoders = new Map<CodedFormat, ReturnType<typeof createFrameDecoder>>();
   const decoderOf = (format: CodedFormat) => {
     const known = decoders.get(format) ?? createFrameDecoder(format);
@@ -172,14 +206,15 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     store = whole,
   ): Frames {
     const { choice, windowsOf } = CODECS[format];
-    const frame = choice.frameSamples;
+    const frame = FRAME_SAMPLES[format];
     const isLast = to >= total;
     const feedFrom = Math.max(0, from - Math.floor(CODEC_WARM_UP / frame) * frame);
     const feedTo = isLast ? total : to + roomAfter(format);
     const firstFrame = Math.max(0, from / frame - SEAM_FRAMES);
     const endFrame = isLast ? Infinity : to / frame + SEAM_FRAMES;
     store.clear();
-    encodeFrames(choice, mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from), isLast, (packet, data) => {
+    const line = mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from);
+    encodeFrames(choice, rates.toCodec(line, choice.rate), isLast, (packet, data) => {
       const number = feedFrom / frame + packet;
       if (number >= firstFrame && number < endFrame) store.add(data, windowsOf(data));
     });
@@ -190,7 +225,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
    * `made` with the ranges around `dips` encoded again, and these ranges. Null: the whole segment must be encoded again.
    */
   function encodeAround(task: SegmentTask, heard: Heard, made: Frames, dips: readonly Dip[]) {
-    const frame = CODECS[heard.format].choice.frameSamples;
+    const frame = FRAME_SAMPLES[heard.format];
     const stretches = stretchesOf(task, heard.mixed.from, dips, frame);
     const again = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
     if (again > (task.to - task.from) * MOST_AGAIN) return null;
@@ -208,22 +243,22 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
   /** The places in [from, to) whose decoded sound exceeds the ceiling, as dips of `mixed`. */
   function overshoots(heard: Heard, made: Pick<Frames, "firstFrame" | "sizes" | "bytes">, margin: number): Dip[] {
     const { format, mixed, from, to, end, ceiling } = heard;
-    const { choice, delay } = CODECS[format];
-    const frame = choice.frameSamples;
+    const { choice, delay, missing, preroll } = CODECS[format];
+    const frame = FRAME_SAMPLES[format];
     const offsets = new Uint32Array(made.sizes.length + 1);
     made.sizes.forEach((size, i) => {
       offsets[i + 1] = offsets[i]! + size;
     });
     return nearStretches(mixed, from, Math.min(end, to), frame).flatMap((stretch) => {
-      const first = Math.max(0, Math.floor((from + stretch.from + delay) / frame) - DECODER_PREROLL - made.firstFrame);
-      const last = Math.ceil((from + stretch.to + delay) / frame) - made.firstFrame;
+      const first = Math.max(0, Math.floor((from + stretch.from + delay) / frame) - preroll - made.firstFrame);
+      const last = Math.ceil((from + stretch.to + delay + missing) / frame) - made.firstFrame;
       const frames: Uint8Array[] = [];
       for (let i = first; i < Math.min(last, made.sizes.length); i++) {
         frames.push(made.bytes.subarray(offsets[i], offsets[i + 1]));
       }
       const start = (made.firstFrame + first) * frame - delay;
-      const decoded = decoderOf(format).decode(frames, frame);
-      const right = Math.max(from - start, first > 0 ? DECODER_PREROLL * frame : 0);
+      const decoded = rates.toLine(decoderOf(format).decode(frames, choice.frameSamples), choice.rate);
+      const right = Math.max(from - start, first > 0 ? preroll * frame : 0);
       // The true peak between the first samples needs the samples before them.
       const skipped = Math.max(0, right - TRUE_PEAK_MEMORY - 1);
       const samples = decoded.subarray(skipped, Math.max(skipped, to - start));
@@ -234,21 +269,21 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
 
   /** Turns down the mix around a seam until it decodes to below the ceiling. Both sides get the same mix. */
   function prepareSeam(task: SegmentTask, format: CodedFormat, mixed: Mixed, seam: number): void {
-    const { choice } = CODECS[format];
-    const frame = choice.frameSamples;
+    const { choice, seam: seamCeiling } = CODECS[format];
+    const frame = FRAME_SAMPLES[format];
     const [feedFrom, feedTo] = [seam - REHEARSED_FRAMES * frame, seam + REHEARSED_FRAMES * frame];
     const [from, to] = [seam - SHARED_FRAMES * frame, seam + SHARED_FRAMES * frame];
     if (nearStretches(mixed, from, to, frame).length === 0) return;
     for (let pass = 1; pass <= MOST_REHEARSALS; pass++) {
       const frames: Uint8Array[] = [];
       const feed = mixed.samples.subarray(feedFrom - mixed.from, feedTo - mixed.from);
-      encodeFrames(choice, feed, true, (_, data) => frames.push(data.slice()));
+      encodeFrames(choice, rates.toCodec(feed, choice.rate), true, (_, data) => frames.push(data.slice()));
       const made = {
         firstFrame: feedFrom / frame,
         sizes: Uint32Array.from(frames, (data) => data.length),
         bytes: Buffer.concat(frames),
       };
-      const heard = { format, mixed, from, to, end: feedTo, ceiling: task.ceiling * SEAM_CEILING };
+      const heard = { format, mixed, from, to, end: feedTo, ceiling: task.ceiling * seamCeiling };
       const dips = overshoots(heard, made, 0.99);
       if (dips.length === 0) return;
       const ceiling = heard.ceiling * 10 ** (-(0.5 / 20) * (pass - 1));
@@ -260,8 +295,14 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
   function encode(task: SegmentTask, format: CodedFormat, mixed: Mixed): Frames {
     if (task.from > 0) prepareSeam(task, format, mixed, task.from);
     if (task.to < task.total) prepareSeam(task, format, mixed, task.to);
-    const own = ownStretch(task, CODECS[format].choice.frameSamples);
-    const heard = { format, mixed, ...own, end: Math.min(task.total, own.to), ceiling: task.ceiling };
+    const own = ownStretch(task, FRAME_SAMPLES[format]);
+    const heard = {
+      format,
+      mixed,
+      ...own,
+      end: Math.min(task.total, own.to),
+      ceiling: task.ceiling * CODECS[format].checked,
+    };
     let made = encodeStretch(task, heard, task);
     let unheard: readonly Stretch[] = own.from < own.to ? [own] : [];
     for (let pass = 1; pass <= MOST_PASSES; pass++) {
@@ -274,7 +315,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
       limiter.lower(mixed.samples, mixPeaks(task).ceiling, dips);
       const around = encodeAround(task, heard, made, dips);
       made = around?.frames ?? encodeStretch(task, heard, task);
-      unheard = around === null ? [own] : within(own, around.stretches, CODECS[format].choice.frameSamples);
+      unheard = around === null ? [own] : within(own, around.stretches, FRAME_SAMPLES[format]);
     }
     return { ...made, bytes: made.bytes.slice() };
   }
@@ -284,6 +325,7 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
     [Symbol.dispose]: () => {
       for (const decoder of decoders.values()) decoder[Symbol.dispose]();
       decoders.clear();
+      rates[Symbol.dispose]();
     },
   };
 }

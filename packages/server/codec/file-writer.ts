@@ -10,6 +10,10 @@ import {
   MP3_INFO_BYTES,
   mp3Crc,
   mp3FrameCount,
+  OPUS_PACKET_SAMPLES,
+  OPUS_RATE,
+  opusPacketCount,
+  opusPages,
   wavHeader,
   wavTrailer,
   writeId3,
@@ -36,7 +40,7 @@ export interface FileWriter {
 
 export const fileWriters: Readonly<
   Record<AudioFormat, (file: FileHandle, content: FileContent) => Promise<FileWriter>>
-> = { mp3: mp3Writer, wav: wavWriter, m4b: m4bWriter };
+> = { mp3: mp3Writer, wav: wavWriter, m4b: m4bWriter, opus: opusWriter };
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
@@ -103,6 +107,30 @@ async function m4bWriter(file: FileHandle, content: FileContent): Promise<FileWr
     finish: async () => {
       await write(joiner.end());
       await writeAll(file, writeM4bHead(content, sizes), 0);
+    },
+  };
+}
+
+async function opusWriter(file: FileHandle, content: FileContent): Promise<FileWriter> {
+  const samples = Math.round((content.samples * OPUS_RATE) / OUTPUT_RATE);
+  const pages = opusPages({ ...content, samples });
+  const lineSamples = (OPUS_PACKET_SAMPLES * OUTPUT_RATE) / OPUS_RATE;
+  const joiner = createFrameJoiner(SEGMENT_SAMPLES / lineSamples, opusPacketCount(samples));
+  let position = 0;
+  const append = async (bytes: Uint8Array): Promise<void> => {
+    await writeAll(file, bytes, position);
+    position += bytes.length;
+  };
+  const write = async (run: FrameRun): Promise<void> => {
+    await append(pages.add(run.bytes, run.sizes));
+    release(run.bytes);
+  };
+  await append(pages.head);
+  return {
+    add: (segment) => write(joiner.add(segment)),
+    finish: async () => {
+      await write(joiner.end());
+      await append(pages.end());
     },
   };
 }

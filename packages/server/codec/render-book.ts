@@ -104,7 +104,11 @@ function filesOf(job: RenderJob): BookFile[] {
   const { publication, tags } = job;
   if (publication === undefined) throw new RenderError("internal", "A book was asked for without what it is about.");
   return bookFiles({
-    publication: { ...publication, title: tags.title.trim() || "Untitled" } satisfies Publication,
+    publication: {
+      ...publication,
+      title: tags.title.trim() || "Untitled",
+      disclosure: tags.disclosure ?? null,
+    } satisfies Publication,
     cover: tags.cover?.content_type ?? null,
     sections: job.parts.map((part) => {
       if (part.text === undefined) throw new RenderError("internal", "A book was asked for without its text.");

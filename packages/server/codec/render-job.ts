@@ -7,7 +7,7 @@ import type { RenderTimeline } from "./heard-units.ts";
 
 export type { RenderTimeline } from "./heard-units.ts";
 
-export type AudioFormat = "mp3" | "wav" | "m4b";
+export type AudioFormat = "mp3" | "wav" | "m4b" | "opus";
 export type SubtitleFormat = "srt" | "vtt";
 
 export const isSubtitles = (format: RenderJob["format"]): format is SubtitleFormat =>
@@ -21,7 +21,7 @@ export interface RenderAsset {
 
 /** The tags of a file; see FileTags. */
 export interface RenderTags extends Omit<FileTags, "cover"> {
-  /** A picture on disk, at most 10 MiB, for MP3 and M4B. */
+  /** A picture on disk, at most 10 MiB, for MP3, M4B and Opus. */
   readonly cover?: { readonly path: string; readonly content_type: "image/jpeg" | "image/png" } | null;
 }
 

@@ -10,6 +10,7 @@ const SHOWS_TEXT: Readonly<Record<RenderJob["format"], boolean>> = {
   mp3: false,
   wav: false,
   m4b: false,
+  opus: false,
   epub: true,
   srt: true,
   vtt: true,

@@ -45,7 +45,7 @@ const fails = (job: RenderJob, kind: RenderError["kind"], signal?: AbortSignal):
     (error) => error instanceof RenderError && error.kind === kind && !error.message.includes(folder),
   );
 
-for (const format of ["mp3", "m4b", "wav"] as const) {
+for (const format of ["mp3", "m4b", "opus", "wav"] as const) {
   test(`${format}: the same bytes however many processors work, exact length, nothing shifted, no seam`, async () => {
     const at = newFolder();
     const one = await renderInChildProcess(makeJob(at, format, units, { concurrency: 1, output: join(at, "one") }));

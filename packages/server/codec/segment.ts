@@ -1,7 +1,7 @@
 // The request to a render thread, its answer, and the surroundings that a segment needs. No codec is loaded here, because
 // the thread that collects the segments needs none.
 
-import { AAC_FRAME_SAMPLES, MP3_FRAME_SAMPLES } from "@fullcast/core/packaging";
+import { AAC_FRAME_SAMPLES, MP3_FRAME_SAMPLES, OPUS_PACKET_SAMPLES, OPUS_RATE } from "@fullcast/core/packaging";
 import { limiterLookAhead, limiterWarmUp } from "@fullcast/core/sound";
 import type { AudioFormat } from "./render-job.ts";
 import { type Clip, OUTPUT_RATE } from "./timeline-plan.ts";
@@ -13,9 +13,12 @@ export const SEAM_FRAMES = 3;
 /** Further input after the segment, for encoders that look ahead. */
 const ENCODER_LOOK_AHEAD_FRAMES = 5;
 
+/** Samples of the line that a frame holds. */
 export const FRAME_SAMPLES: Readonly<Record<AudioFormat, number>> = {
   mp3: MP3_FRAME_SAMPLES,
   m4b: AAC_FRAME_SAMPLES,
+  // 960 samples at 48 kHz, the rate of Opus.
+  opus: (OPUS_PACKET_SAMPLES * OUTPUT_RATE) / OPUS_RATE,
   wav: 1,
 };
 

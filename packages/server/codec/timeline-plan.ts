@@ -12,7 +12,7 @@ import { createSoundDucker, type SoundDucker } from "./sound-ducker.ts";
 export { OUTPUT_RATE, samplesOf } from "./positions.ts";
 
 /**
- * 51.2 s: a whole number of MP3 frames (1,152), AAC frames (1,024) and limiter steps (8).
+ * 51.2 s: a whole number of MP3 frames (1,152), AAC frames (1,024), Opus packets (882) and limiter steps (8).
  */
 export const SEGMENT_SAMPLES = 2_257_920;
 

@@ -9,7 +9,8 @@ import { StartError } from "./start-error.ts";
 import { createTurns } from "./turns.ts";
 import { asText, OID, parseInt8 } from "./value-types.ts";
 
-const CONNECTIONS = 16;
+/** Of one process, besides the one that listens. */
+export const CONNECTIONS = 16;
 /** The time limit for opening a connection, and for waiting while all connections are in use. */
 const TURN_TIMEOUT_MS = 60_000;
 /** How long the start waits for a database that starts at the same time (compose, reboot). */
@@ -39,7 +40,13 @@ const types: pg.CustomTypesConfig = {
 /** @throws StartError DatabaseUnreachable */
 export async function openPostgres(url: string, log: Log): Promise<ConnectionSource> {
   await reach(url);
-  const pool = new pg.Pool({ ...config(url), max: CONNECTIONS, connectionTimeoutMillis: TURN_TIMEOUT_MS, types });
+  const pool = new pg.Pool({
+    ...clientConfig(url),
+    max: CONNECTIONS,
+    connectionTimeoutMillis: TURN_TIMEOUT_MS,
+    types,
+    onConnect: refuseStandby as (client: pg.ClientBase) => void,
+  });
   let closed: Promise<void> | null = null;
   const lost = (error: Error) => {
     if (closed === null) log.warn("A database connection was lost", { error });
@@ -80,7 +87,7 @@ function listen(url: string, channel: string, heard: (text: string | null) => vo
   let isListening = false;
   const untilLost = async () => {
     const lost = Promise.withResolvers<void>();
-    const client = new pg.Client({ ...config(url), connectionTimeoutMillis: PATIENCE_MS, keepAlive: true });
+    const client = new pg.Client({ ...clientConfig(url), connectionTimeoutMillis: PATIENCE_MS, keepAlive: true });
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
     client.on("notification", ({ payload }) => heard(payload ?? ""));
@@ -120,7 +127,7 @@ function listen(url: string, channel: string, heard: (text: string | null) => vo
   };
 }
 
-function config(url: string): pg.ClientConfig {
+export function clientConfig(url: string): pg.ClientConfig {
   return { connectionString: url, application_name: "fullcast", options: "-c timezone=UTC" };
 }
 
@@ -168,32 +175,48 @@ function isConnectionFault(error: unknown): boolean {
   return ("syscall" in error && "code" in error) || LOST.test(error.message);
 }
 
-async function reach(url: string): Promise<void> {
+/** Waits for a server that is starting. @throws StartError DatabaseUnreachable */
+export async function reach(url: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      const version = await serverVersion(url);
-      if (version >= OLDEST) return;
-      throw new StartError("DatabaseUnreachable", "The database server is older than PostgreSQL 15. Upgrade it.");
+      const { version, standby } = await serverState(url);
+      if (version < OLDEST)
+        throw new StartError("DatabaseUnreachable", "The database server is older than PostgreSQL 15. Upgrade it.");
+      if (!standby) return;
+      throw Object.assign(new Error("standby"), { code: STANDBY });
     } catch (error) {
       if (error instanceof StartError) throw error;
       const code = errorCode(error);
-      const mayComeUp = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "57P03";
+      const mayComeUp = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "57P03" || code === STANDBY;
       if (!mayComeUp || performance.now() > deadline) throw unreachable(explain(code), error);
       await delay(250);
     }
   }
 }
 
-async function serverVersion(url: string): Promise<number> {
-  const client = new pg.Client({ ...config(url), connectionTimeoutMillis: PATIENCE_MS });
+/**
+ * During a failover the address can lead to the standby before it is promoted. A standby refuses serializable transactions
+ * and reads from it can be old. A server becomes a standby only by a restart, which ends its connections.
+ */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  if (await isStandby(client)) throw new DatabaseUnavailable("The database server is a standby.");
+}
+
+async function isStandby(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+  return rows[0]?.standby === true;
+}
+
+async function serverState(url: string): Promise<{ readonly version: number; readonly standby: boolean }> {
+  const client = new pg.Client({ ...clientConfig(url), connectionTimeoutMillis: PATIENCE_MS });
   client.on("error", () => {
     // A failure also rejects the promise below.
   });
   try {
     await client.connect();
     const { rows } = await client.query("select current_setting('server_version_num')::int as version");
-    return rows[0].version;
+    return { version: rows[0].version, standby: await isStandby(client) };
   } finally {
     await client.end();
   }
@@ -204,6 +227,8 @@ function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "NO_ANSWER";
 }
 
+const STANDBY = "STANDBY";
+
 const EXPLANATIONS: { readonly [code: string]: string } = {
   NO_ANSWER: "it does not answer",
   ERR_INVALID_URL: "its URL is not valid",
@@ -212,6 +237,7 @@ const EXPLANATIONS: { readonly [code: string]: string } = {
   "28P01": "the password is wrong",
   "28000": "the user is not admitted",
   "3D000": "the database does not exist",
+  [STANDBY]: "its server is a standby, which takes no writes until it is promoted",
 };
 
 function explain(code: string): string {

@@ -3,6 +3,7 @@
 import type { BookDetails, DeliveryReason, WebhookEvent } from "@fullcast/contract";
 import type { BlockKind, JsonValue, PronunciationAlphabet } from "@fullcast/core/document";
 import type { Book } from "@fullcast/core/ledger";
+import type { RecordingFinding } from "@fullcast/core/sound";
 import type { MasteringProfile } from "@fullcast/core/timeline";
 import type { IssueKind, RunStatus, StepKind, StepStatus } from "@fullcast/core/workflow";
 import type { ColumnType, GeneratedAlways } from "kysely";
@@ -355,6 +356,8 @@ export interface EditEntriesTable {
   actor_session_id: string | null;
   created_at: Date;
   undone_at: Date | null;
+  /** Undo and redo pass over the entry since then. */
+  skipped_at: Defaulted<Date | null>;
 }
 
 export interface ListenedPlace {
@@ -397,7 +400,7 @@ export interface SpeakersTable {
   id: string;
   project_id: string;
   name: string;
-  role: "narrator" | "character";
+  role: "narrator" | "character" | "group";
   aliases: Json<readonly string[]>;
   gender: "male" | "female" | "neutral" | null;
   age: "child" | "young" | "adult" | "old" | null;
@@ -407,6 +410,68 @@ export interface SpeakersTable {
   casting_profile: Json<unknown> | null;
   casting_source: "automatic" | "user" | null;
   created_at: Date;
+}
+
+export interface SeriesTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** The name without regard to case and white space. */
+  name_key: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** An entry of a lexicon that a person of a series brings along. */
+export interface SeriesPronunciation {
+  readonly term: string;
+  readonly case_sensitive: boolean;
+  readonly alphabet: PronunciationAlphabet;
+  readonly value: string;
+  readonly language: string | null;
+  /** Only for the lines of this person. */
+  readonly own_lines_only: boolean;
+}
+
+export interface SeriesPeopleTable {
+  id: string;
+  series_id: string;
+  role: "narrator" | "character" | "group";
+  name: string;
+  aliases: Json<readonly string[]>;
+  gender: "male" | "female" | "neutral" | null;
+  age: "child" | "young" | "adult" | "old" | null;
+  description: string | null;
+  voice_id: string | null;
+  generation_profile: Json<unknown> | null;
+  pronunciations: Json<readonly SeriesPronunciation[]>;
+  sample_text: string | null;
+  /** Ids of people of the series that this one talks with. */
+  relations: Json<readonly string[]>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SeriesProjectsTable {
+  project_id: string;
+  series_id: string;
+  joined_at: Date;
+}
+
+export interface SeriesMatchesTable {
+  id: string;
+  project_id: string;
+  person_id: string;
+  speaker_id: string;
+  is_same: boolean;
+  created_at: Date;
+}
+
+export interface IgnoredFindingsTable {
+  project_id: string;
+  key: string;
+  /** In the order in which they were ignored. */
+  place: GeneratedAlways<number>;
 }
 
 export interface WorkflowRunsTable {
@@ -536,7 +601,7 @@ export interface ExportsTable {
   project_id: string;
   /** Null for a book: its sections are in book_export_sections. */
   section_id: string | null;
-  format: "mp3" | "wav" | "m4b" | "epub" | "srt" | "vtt";
+  format: "mp3" | "wav" | "m4b" | "opus" | "epub" | "srt" | "vtt";
   status: string;
   phase: string;
   percent: Defaulted<number>;
@@ -585,8 +650,11 @@ export interface BookExportsTable {
   book: Json<ExportedBook>;
 }
 
-/** `lyrics`: MP3 files hold the spoken text. */
-export type StoredDetails = BookDetails & { readonly lyrics?: boolean };
+/** `lyrics`: MP3 files hold the spoken text. `undisclosed_reason`: why files and pages do not state that machines speak. */
+export type StoredDetails = BookDetails & {
+  readonly lyrics?: boolean;
+  readonly undisclosed_reason?: string | null;
+};
 
 /** The book data of a book export, captured when it was requested. */
 export interface ExportedBook {
@@ -653,6 +721,78 @@ export interface ReviewCommentsTable {
   name: string;
   text: string;
   created_at: Date;
+}
+
+export interface GuestLinksTable {
+  id: string;
+  account_id: string;
+  project_id: string;
+  /** It can be merged or deleted. */
+  speaker_id: string;
+  person: string;
+  guest_name: string;
+  asked_by: string;
+  token_hash: string;
+  shows_cue: boolean;
+  plays_at_once: boolean;
+  limit_megabytes: number;
+  created_at: Date;
+  expires_at: Date;
+  opened_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export interface GuestConsentsTable {
+  guest_link_id: string;
+  account_id: string;
+  name: string;
+  version: number;
+  language: "en" | "de";
+  text: string;
+  /** SHA-256 of the text, lowercase hex. */
+  text_hash: string;
+  agreed_at: Date;
+  withdrawn_at: Date | null;
+  /** Null until the withdrawal. */
+  withdrawn_takes: Json<readonly GuestTake[]> | null;
+}
+
+/** A take made of a guest's recording. */
+export interface GuestTake {
+  readonly section_id: string;
+  readonly block_id: string;
+  /** The first words of the line when it was recorded. */
+  readonly text: string;
+  /** When it became a take, ISO 8601. */
+  readonly since: string;
+}
+
+export interface GuestRecordingsTable {
+  id: string;
+  account_id: string;
+  guest_link_id: string;
+  section_id: string;
+  block_id: string;
+  block_version: number;
+  intent_parts: Json<unknown>;
+  text: string;
+  state: "draft" | "sent" | "used";
+  sha256: string;
+  content_type: string;
+  size_bytes: number;
+  duration_ms: number;
+  integrated_lufs: number;
+  sample_peak_dbfs: number;
+  findings: Json<readonly RecordingFinding[]>;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+export interface GuestUploadsTable {
+  id: string;
+  guest_link_id: string;
+  started_at: Date;
+  ends_at: Date;
 }
 
 export interface WebhooksTable {
@@ -854,6 +994,11 @@ export interface Tables {
   recovery_drafts: RecoveryDraftsTable;
   speakers: SpeakersTable;
   merged_speakers: MergedSpeakersTable;
+  series: SeriesTable;
+  series_people: SeriesPeopleTable;
+  series_projects: SeriesProjectsTable;
+  series_matches: SeriesMatchesTable;
+  ignored_findings: IgnoredFindingsTable;
   workflow_runs: WorkflowRunsTable;
   workflow_steps: WorkflowStepsTable;
   media_assets: MediaAssetsTable;
@@ -871,6 +1016,10 @@ export interface Tables {
   share_links: ShareLinksTable;
   review_links: ReviewLinksTable;
   review_comments: ReviewCommentsTable;
+  guest_links: GuestLinksTable;
+  guest_consents: GuestConsentsTable;
+  guest_recordings: GuestRecordingsTable;
+  guest_uploads: GuestUploadsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   language_model_use: LanguageModelUseTable;

@@ -19,14 +19,19 @@ export {
 } from "./commit-version.ts";
 export { readDocumentChanges } from "./document-changes.ts";
 export {
+  addProjectEntry,
   type EditEntryRow,
   entriesOf,
   isSameRow,
+  NO_CHANGES,
   type ProjectChanges,
   type ProjectEdit,
   projectRows,
   type RowChange,
   recordingEdit,
+  reverted,
+  skipEntry,
+  type TakeChange,
   turnEntry,
 } from "./edit-history.ts";
 export { type FoundText, findInSection } from "./find-in-section.ts";
@@ -38,6 +43,7 @@ export { type LoadedPart, loadPart } from "./load-part.ts";
 export { backInTime, blocksOfVersion, versionRow } from "./past-versions.ts";
 export { makeRoom, type NoRoom, placeBlocks } from "./place-blocks.ts";
 export { CHOICE, IS_HELD, PLAYED_TAKE, PLAYED_TAKE_OF_EACH } from "./played-takes.ts";
+export { quoting, wordsOf } from "./quoted-words.ts";
 export { deleteRecoveryDraft, putRecoveryDraft } from "./recovery-draft.ts";
 export {
   type FoundTerms,
@@ -47,12 +53,13 @@ export {
   type Respoken,
   respeakTags,
   respeakTerms,
+  respeakUnspoken,
   respoken,
 } from "./respeak.ts";
 export { type RespeakingCost, respeakingCost } from "./respeaking-cost.ts";
 export { type RestoredSection, restoreLexicon, restoreSection } from "./restore-section.ts";
 export { deleteSectionAt, writeSectionOrder } from "./section-store.ts";
-export { certainLines, speakerUsage } from "./speaker-lines.ts";
+export { certainLines, longestLines, speakerUsage } from "./speaker-lines.ts";
 export { lexiconEntries, speakingRules, writeLexicon } from "./speaking-rules.ts";
 export {
   blockNumber,
@@ -69,6 +76,8 @@ export {
   sectionsOfProject,
   spokenBlockCount,
   storedBlockWindow,
+  type TextOfBlock,
+  textBlocksOf,
   textOfSection,
 } from "./store.ts";
 export { undoVersion } from "./undo-version.ts";

@@ -1,5 +1,5 @@
-// The history of people's edits of a section, and of the cast and lexicon of its project: entries that can be undone and
-// redone. commit-version.ts records edits of a script in its own statement.
+// The history of people's edits: of a script, of the takes of its lines, and of the cast, lexicon, book data, name and order of
+// its project. Its entries can be undone and redone. commit-version.ts records edits of a script in its own statement.
 
 import { canonicalJson } from "@fullcast/core/json";
 import { type Selectable, sql } from "kysely";
@@ -10,6 +10,11 @@ type Db = Pick<Services, "db">;
 export type EditEntryRow = Selectable<EditEntriesTable>;
 type Row = { readonly [column: string]: unknown };
 
+interface Change<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
 /** A row that changed; null: there was none, or there is none any more. */
 export interface RowChange {
   readonly id: string;
@@ -17,16 +22,44 @@ export interface RowChange {
   readonly after: Row | null;
 }
 
-/** The effect of a change of the cast or the lexicon. */
+/** What a line plays: the choice of a person, and of the takes with one intent the one of rank 0. */
+export interface TakeChange {
+  readonly block_id: string;
+  /** Null: the edit left it as it was. */
+  readonly choice: Change<Row | null> | null;
+  /** Ids of takes that exchanged their ranks. */
+  readonly first: readonly Change<string>[];
+}
+
+/** The effect of an edit that is not one of a script alone. Entries of earlier versions lack the optional fields. */
 export interface ProjectChanges {
+  /** The section whose history the entry belongs to; absent: that of every section. */
+  readonly section_id?: string;
+  readonly takes?: readonly TakeChange[];
+  /** The fields of the book that changed, with the names of the API. */
+  readonly book?: Change<Row>;
+  /** The name of the project. */
+  readonly name?: Change<string>;
+  /** The ids of all sections in their order. */
+  readonly section_order?: Change<readonly string[]>;
   readonly speakers: readonly RowChange[];
   readonly merged_speakers: readonly RowChange[];
   readonly lexicon: readonly RowChange[];
+  /** Judgements about people of the series. Absent in entries that were written before series existed. */
+  readonly series_matches?: readonly RowChange[];
   /** How the project is cast. */
-  readonly casting: { readonly before: Row; readonly after: Row } | null;
+  readonly casting: Change<Row> | null;
   /** Versions of scripts that the change made. */
   readonly versions: readonly { readonly section_id: string; readonly document_version: number }[];
 }
+
+export const NO_CHANGES: ProjectChanges = {
+  speakers: [],
+  merged_speakers: [],
+  lexicon: [],
+  casting: null,
+  versions: [],
+};
 
 /** The entries of a section and of its project, newest first. */
 export async function entriesOf(
@@ -39,7 +72,8 @@ export async function entriesOf(
   const { rows } = await sql<EditEntryRow>`
     select * from (
       ${newest(sql`section_id = ${section.id}`)}
-      union all ${newest(sql`project_id = ${section.project_id} and section_id is null`)}
+      union all ${newest(sql`project_id = ${section.project_id} and section_id is null
+        and coalesce(changes->>'section_id', ${section.id}) = ${section.id}`)}
     ) entries order by place desc limit ${limit}
   `.execute(db.q);
   return rows;
@@ -56,10 +90,29 @@ export async function turnEntry(
     .set({
       ...("changes" in next ? { changes: JSON.stringify(next.changes) } : next),
       undone_at: entry.undone_at === null ? clock() : null,
+      skipped_at: null,
     })
     .where("id", "=", entry.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Whether undo and redo pass over an entry. @returns undefined when the section and its project have no such entry */
+export async function skipEntry(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  section: { readonly id: string; readonly project_id: string },
+  entryId: string,
+  skipped: boolean,
+): Promise<EditEntryRow | undefined> {
+  const now = clock();
+  return db.q
+    .updateTable("edit_entries")
+    .set({ skipped_at: skipped ? sql<Date>`coalesce(skipped_at, ${now})` : null })
+    .where("id", "=", entryId)
+    .where("project_id", "=", section.project_id)
+    .where(sql<boolean>`coalesce(section_id::text, changes->>'section_id', ${section.id}) = ${section.id}`)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export interface ProjectEdit<T> {
@@ -79,24 +132,61 @@ export async function recordingEdit<T extends Of, Of = unknown>(
   edit: ProjectEdit<Of>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { db, clock } = services;
-  const { projectId, actorSessionId, summary, versionsOf = () => [] } = edit;
+  const { projectId, versionsOf = () => [] } = edit;
   const before = await projectRows(services, projectId);
   const result = await work();
   const after = await projectRows(services, projectId);
-  const changes: ProjectChanges = {
+  const changes = {
     speakers: changedRows(before.speakers, after.speakers),
     merged_speakers: changedRows(before.merged_speakers, after.merged_speakers),
     lexicon: changedRows(before.lexicon, after.lexicon),
+    series_matches: changedRows(before.series_matches, after.series_matches),
     casting: isSameRow(before.casting, after.casting) ? null : { before: before.casting, after: after.casting },
     versions: versionsOf(result),
-  };
+  } satisfies ProjectChanges;
   const { casting, ...lists } = changes;
   if (casting === null && Object.values(lists).every((list) => list.length === 0)) return result;
-  const sections = JSON.stringify(changes.versions.map(({ section_id }) => section_id));
+  await addProjectEntry(services, edit, changes);
+  return result;
+}
+
+/** The change that reverts a change. */
+export function reverted(changes: ProjectChanges): ProjectChanges {
+  const { takes, book, name, section_order, series_matches, casting } = changes;
+  return {
+    ...changes,
+    ...(takes === undefined ? {} : { takes: takes.map(revertedTake) }),
+    ...(book === undefined ? {} : { book: swapped(book) }),
+    ...(name === undefined ? {} : { name: swapped(name) }),
+    ...(section_order === undefined ? {} : { section_order: swapped(section_order) }),
+    ...(series_matches === undefined ? {} : { series_matches: series_matches.map(swapped) }),
+    speakers: changes.speakers.map(swapped),
+    merged_speakers: changes.merged_speakers.map(swapped),
+    lexicon: changes.lexicon.map(swapped),
+    casting: casting === null ? null : swapped(casting),
+  };
+}
+
+const swapped = <T extends Change<unknown>>(one: T): T => ({ ...one, before: one.after, after: one.before });
+
+const revertedTake = ({ block_id, choice, first }: TakeChange): TakeChange => ({
+  block_id,
+  choice: choice === null ? null : swapped(choice),
+  first: first.map(swapped),
+});
+
+/** Adds an entry with what a change did, and removes what could be redone where it applies. Runs in the caller's transaction. */
+export async function addProjectEntry(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  { projectId, actorSessionId, summary }: Omit<ProjectEdit<never>, "versionsOf">,
+  changes: ProjectChanges,
+): Promise<void> {
+  const own = changes.section_id === undefined ? [] : [changes.section_id];
+  const sections = JSON.stringify([...own, ...changes.versions.map(({ section_id }) => section_id)]);
   await sql`
-    delete from edit_entries where project_id = ${projectId} and undone_at is not null and (section_id is null
-      or section_id in (select value::uuid from jsonb_array_elements_text(${sections}::jsonb)))
+    delete from edit_entries where project_id = ${projectId} and undone_at is not null
+      and (coalesce(section_id::text, changes->>'section_id') is null
+        or coalesce(section_id::text, changes->>'section_id') in (select jsonb_array_elements_text(${sections}::jsonb)))
   `.execute(db.q);
   await db.q
     .insertInto("edit_entries")
@@ -111,23 +201,23 @@ export async function recordingEdit<T extends Of, Of = unknown>(
       undone_at: null,
     })
     .execute();
-  return result;
 }
 
 export interface ProjectRows {
   readonly speakers: { readonly [id: string]: Row };
   readonly merged_speakers: { readonly [id: string]: Row };
   readonly lexicon: { readonly [id: string]: Row };
+  readonly series_matches: { readonly [id: string]: Row };
   readonly casting: Row;
 }
 
 /** The rows of a project's cast and lexicon, as the database writes them as JSON. */
 export async function projectRows({ db }: Db, projectId: string): Promise<ProjectRows> {
-  const byId = (table: "speakers" | "merged_speakers" | "lexicon_entries") => sql`
+  const byId = (table: "speakers" | "merged_speakers" | "lexicon_entries" | "series_matches") => sql`
     (select coalesce(jsonb_object_agg(r.id, to_jsonb(r)), '{}') from ${sql.table(table)} r where r.project_id = p.id)`;
   const { rows } = await sql<ProjectRows>`
     select ${byId("speakers")} as speakers, ${byId("merged_speakers")} as merged_speakers,
-      ${byId("lexicon_entries")} as lexicon,
+      ${byId("lexicon_entries")} as lexicon, ${byId("series_matches")} as series_matches,
       jsonb_build_object('narrator_only', p.narrator_only, 'casting_provider', p.casting_provider) as casting
     from projects p where p.id = ${projectId}
   `.execute(db.q);

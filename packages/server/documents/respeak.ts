@@ -4,7 +4,7 @@ import { type Block, HOLDS_SPEECH_TAG, isSpoken, type JsonValue } from "@fullcas
 import { canonicalJson } from "@fullcast/core/json";
 import { compileLexicon, type Lexicon, type LexiconEntry, lexiconPlaces } from "@fullcast/core/lexicon";
 import { type BlockIntentParts, blockIntentParts, isGeneratable, type SpeakingRules } from "@fullcast/core/media";
-import { sql } from "kysely";
+import { type QueryResult, type RawBuilder, sql } from "kysely";
 import { jsonRows } from "../db/db.ts";
 import { sha256 } from "../hash.ts";
 import type { Services } from "../services.ts";
@@ -209,6 +209,35 @@ export async function respeakTags(services: Db, projectId: string, casts: CastLo
     });
     await writeIntents(services, batch);
   }
+}
+
+/**
+ * Rewrites the intents of the lines of a project that were never spoken, after its language was given: figures are read by the
+ * rules of the language. Lines with audio keep their words until they are edited. Runs in the caller's transaction.
+ */
+export async function respeakUnspoken(services: Db, projectId: string, casts: CastLookup): Promise<void> {
+  const rules = await speakingRules(services, projectId);
+  let last: { readonly section_id: string; readonly id: string } | null = null;
+  do {
+    const behind: RawBuilder<unknown> =
+      last === null ? sql`true` : sql`(b.section_id, b.id) > (${last.section_id}::uuid, ${last.id}::uuid)`;
+    const { rows }: QueryResult<{ section_id: string; intent_parts: unknown } & Parameters<typeof toBlock>[0]> =
+      await sql<{ section_id: string; intent_parts: unknown } & Parameters<typeof toBlock>[0]>`
+      select b.section_id, b.intent_parts, ${sql.join(BLOCK_COLUMNS.map((name) => sql.ref(`b.${name}`)))}
+      from blocks b join sections s on s.id = b.section_id
+      where s.project_id = ${projectId} and b.kind in ('speech', 'narration') and ${behind}
+        and not exists (select 1 from renditions r where r.section_id = b.section_id and r.block_id = b.id)
+      order by b.section_id, b.id limit ${BLOCKS_AT_ONCE}
+    `.execute(services.db.q);
+    const changed = rows.flatMap((row) => {
+      const block = toBlock(row);
+      const after = blockIntentParts(block, sha256, rules);
+      const isSame = (row.intent_parts as BlockIntentParts).spoken === after.spoken;
+      return isSame ? [] : [{ section_id: row.section_id, block, after, intent_hash: intentHash(after, block, casts) }];
+    });
+    await writeIntents(services, changed);
+    last = rows.length < BLOCKS_AT_ONCE ? null : (rows.at(-1) ?? null);
+  } while (last !== null);
 }
 
 async function writeIntents(

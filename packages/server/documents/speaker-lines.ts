@@ -1,6 +1,6 @@
 // The SQL of speakers' lines: reliable examples, and how much each speaker says.
 
-import { ATTRIBUTION_NAMESPACE, CHOSEN_BY_USER } from "@fullcast/core/document";
+import { ATTRIBUTION_NAMESPACE, CHOSEN_BY_USER, type TextContent } from "@fullcast/core/document";
 import { sql } from "kysely";
 import type { Services } from "../services.ts";
 
@@ -41,6 +41,30 @@ export async function certainLines(
     else own.push(line);
   }
   return lines;
+}
+
+/** The longest lines of a speaker that have at most `units` UTF-16 units, the longest one first, at most `most`. */
+export async function longestLines(
+  { db }: Db,
+  { projectId, speakerId }: { readonly projectId: string; readonly speakerId: string },
+  { units, most }: { readonly units: number; readonly most: number },
+) {
+  // The database counts characters, of which a text has at most as many as UTF-16 units.
+  const rows = await db.q
+    .selectFrom("blocks")
+    .innerJoin("sections", "sections.id", "blocks.section_id")
+    .where("sections.project_id", "=", projectId)
+    .where("blocks.speaker_id", "=", speakerId)
+    .where("blocks.kind", "in", ["speech", "narration"])
+    .where(sql<boolean>`char_length(blocks.content->>'text') between 1 and ${units}`)
+    .orderBy(sql`char_length(blocks.content->>'text')`, "desc")
+    .orderBy("blocks.id")
+    .limit(most)
+    .select(["blocks.section_id", "blocks.id as block_id", "blocks.content"])
+    .execute();
+  return rows
+    .map(({ content, ...place }) => ({ ...place, content: content as TextContent }))
+    .filter(({ content }) => content.text.length <= units);
 }
 
 export interface SpeakerUsageRow {

@@ -27,10 +27,12 @@ export async function speakingRules(services: Db, projectId: string): Promise<Sp
 
 /** The rules that a row states. Most projects have no lexicon: then nothing more is read. */
 export async function rulesOf(services: Db, row: RuleRow): Promise<SpeakingRules> {
-  const omitTags = row.spoken_tags === "omit" ? { omitTags: true } : {};
-  if (row.lexicon_stamp === null) return omitTags;
-  const lexicon = await lexiconAt(services, row.project_id, row.lexicon_stamp);
-  return { ...omitTags, lexicon, ...(row.language === null ? {} : { language: row.language }) };
+  const rules: SpeakingRules = {
+    ...(row.spoken_tags === "omit" ? { omitTags: true } : {}),
+    ...(row.language === null ? {} : { language: row.language }),
+  };
+  if (row.lexicon_stamp === null) return rules;
+  return { ...rules, lexicon: await lexiconAt(services, row.project_id, row.lexicon_stamp) };
 }
 
 /** Lexicons by stamp, the one used last at the end. A stamp never stands for two, so none is ever out of date. */

@@ -328,6 +328,38 @@ async function positionsOfWindow(
   return first === undefined || last === undefined ? null : { first: first.position, last: last.position };
 }
 
+/** A block of the source text. */
+export interface TextOfBlock {
+  readonly id: string;
+  readonly kind: BlockKind;
+  readonly block_version: number;
+  readonly text: string;
+}
+
+/** The blocks of the source text in order; their texts joined are textOfSection(). */
+export async function textBlocksOf({ db }: Db, sectionId: string): Promise<readonly TextOfBlock[]> {
+  const blocks: TextOfBlock[] = [];
+  const kinds: BlockKind[] = ["speech", "narration", "unparsed", "excluded"];
+  for (let after = -1; ; ) {
+    const rows = await jsonRows(
+      db,
+      db.q
+        .selectFrom("blocks")
+        .select(["id", "position", "kind", "block_version", sql<string>`content->>'text'`.as("text")])
+        .where("section_id", "=", sectionId)
+        .where("kind", "in", kinds)
+        .where("position", ">", after)
+        .orderBy("position")
+        .limit(WINDOW),
+    );
+    for (const { id, kind, block_version, text } of rows)
+      blocks.push({ id, kind: kind as BlockKind, block_version, text });
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < WINDOW) return blocks;
+    after = last.position;
+  }
+}
+
 /** The source-text projection (interface.md): the text of all text blocks, joined in order. */
 export async function textOfSection({ db }: Db, sectionId: string): Promise<string> {
   const parts: string[] = [];

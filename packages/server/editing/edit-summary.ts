@@ -1,9 +1,7 @@
 // Describes an edit in one line for the list of versions and for Undo. The studio translates these sentences by their form.
 
 import type { Block, EditedScript, EditOperation } from "@fullcast/core/document";
-import { blocksInWords } from "../documents/documents.ts";
-
-const MOST_QUOTED = 40;
+import { blocksInWords, quoting, wordsOf } from "../documents/documents.ts";
 
 interface SummarisedEdit {
   readonly operations: readonly EditOperation[];
@@ -20,9 +18,8 @@ export function editSummary(edit: SummarisedEdit): string {
   const text = ofOneKind(edit, before) ?? inNumbers(edit);
   const ids = new Set(edit.operations.flatMap(idsOf));
   const [only] = ids;
-  const quoted = ids.size === 1 && only !== undefined ? quote(before.get(only)) : null;
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  return quoted === null ? sentence : `${sentence}: “${quoted}”`;
+  return quoting(sentence, ids.size === 1 && only !== undefined ? before.get(only) : undefined);
 }
 
 /** Where all operations do the same thing, its name. */
@@ -118,19 +115,4 @@ function idsOf(operation: EditOperation): readonly string[] {
     default:
       return [operation.block_id];
   }
-}
-
-const wordsOf = (content: Block["content"]): string => (content.type === "text" ? content.text : "");
-
-/** The first words of a block; null without words. Never half of a surrogate pair. */
-function quote(block: Block | undefined): string | null {
-  const words = block === undefined ? "" : wordsOf(block.content).replace(/\s+/g, " ").trim();
-  if (words === "") return null;
-  const bare = words.replace(/^[“"„«]|[”"“»]$/gu, "");
-  return bare.length <= MOST_QUOTED
-    ? bare
-    : `${bare
-        .slice(0, MOST_QUOTED)
-        .toWellFormed()
-        .replace(/\uFFFD$/, "")}…`;
 }

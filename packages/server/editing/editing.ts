@@ -4,9 +4,10 @@
 
 export { editDocument } from "./edit-document.ts";
 export { importScript } from "./import-script.ts";
+export { type MendBody, mendManuscript } from "./mend.ts";
 export { readDocument } from "./read-document.ts";
 export { readScript } from "./read-script.ts";
 export { previewReplacement, replaceInProject } from "./replace.ts";
 export { restoreDocument } from "./restore-document.ts";
 export { searchProject } from "./search.ts";
-export { readHistory, stepInHistory } from "./undo.ts";
+export { changeHistoryEntry, readHistory, stepInHistory } from "./undo.ts";

@@ -183,7 +183,14 @@ export async function replaceInProject(
         services,
         section.id,
         section.document_version,
-        [...changed.map((one) => one.after), ...(await movedSounds(services, section.id, changed))],
+        [
+          ...changed.map((one) => one.after),
+          ...(await movedSounds(
+            services,
+            section.id,
+            new Map(changed.map((one) => [one.before.id, [one.replacement]])),
+          )),
+        ],
         replacing.casts,
         {
           actorSessionId: body.actor_session_id,
@@ -227,7 +234,11 @@ function chosenSections(sections: readonly SectionRow[], ids: readonly string[] 
 }
 
 /** The sections of a request in their order. @throws ApiError VERSION_CONFLICT when one is at another version. */
-async function namedSections(services: Pick<Services, "db">, projectId: string, { sections }: ReplaceBody) {
+export async function namedSections(
+  services: Pick<Services, "db">,
+  projectId: string,
+  { sections }: Pick<ReplaceBody, "sections">,
+): Promise<readonly SectionRow[]> {
   const expected = new Map(sections.map((one) => [one.section_id, one.base_document_version]));
   const chosen = chosenSections(await sectionsOfProject(services, projectId), [...expected.keys()]);
   for (const { id, document_version } of chosen)
@@ -315,8 +326,8 @@ function replacedBlock(
   return { after: { ...block, content: next } as Block, replacement };
 }
 
-/** @throws ApiError when a line becomes too long. Text that is not prepared may be as long as a section's text. */
-function checkLength({ kind, content }: Block, units: number): void {
+/** @throws ApiError when a line becomes too long; `field` names what makes it so. Text that is not prepared may be as long as a section's text. */
+export function checkLength({ kind, content }: Block, units: number, field = "replacement"): void {
   const most =
     kind === "note"
       ? LIMITS.note_text_units
@@ -324,16 +335,18 @@ function checkLength({ kind, content }: Block, units: number): void {
         ? Math.floor(LIMITS.raw_text_utf8_bytes / 3)
         : LIMITS.block_text_units;
   if (content.type !== "sfx" && units > Math.max(most, content.text.length))
-    throw invalidField("replacement", `makes a text longer than ${most} UTF-16 units`);
+    throw invalidField(field, `makes a text longer than ${most} UTF-16 units`);
 }
 
-/** Sound effects that start at an offset of a text that changes. */
-async function movedSounds(
+/**
+ * Sound effects that start at an offset of a text that changes.
+ * @param replacements by block, each in the text that the one before it made
+ */
+export async function movedSounds(
   services: Pick<Services, "db">,
   sectionId: string,
-  changed: readonly ReplacedBlock[],
+  replacements: ReadonlyMap<string, readonly Replacement[]>,
 ): Promise<readonly Block[]> {
-  const replacements = new Map(changed.map((one) => [one.before.id, one.replacement]));
   const { part } = await loadPart(services, sectionId, {
     ordered: new Set(),
     others: new Set(),
@@ -343,9 +356,10 @@ async function movedSounds(
   return part.entries.flatMap(({ block }): Block[] => {
     if (block.kind !== "sfx" || block.placement === null) return [];
     const { anchor_block_id } = block.placement;
-    const replacement = replacements.get(anchor_block_id);
-    if (replacement === undefined) return [];
-    const placement = replacedPlacement(block.placement, anchor_block_id, replacement);
+    const placement = (replacements.get(anchor_block_id) ?? []).reduce(
+      (now, replacement) => replacedPlacement(now, anchor_block_id, replacement),
+      block.placement,
+    );
     return placement === block.placement ? [] : [{ ...block, placement }];
   });
 }

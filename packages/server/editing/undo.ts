@@ -1,9 +1,11 @@
 // Undo and redo: the history of a section, and one step back or forward in it. Steps undo edits that people made in the
-// script, the cast and the lexicon. A step is a new version, so that every client sees it like any edit.
+// script, the takes of its lines, the cast, the lexicon, the book data, and the name and order of the project. A step in the
+// script is a new version, so that every client sees it like any edit.
 
 import { ApiError, type Caller, LIMITS } from "@fullcast/contract";
 import type { Block, JsonValue } from "@fullcast/core/document";
 import type { LexiconEntry } from "@fullcast/core/lexicon";
+import { putBookBack } from "../books/books.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import {
   blocksOfVersion,
@@ -14,16 +16,21 @@ import {
   findTerms,
   type ProjectChanges,
   respeakTerms,
+  reverted,
   type SectionRow,
+  skipEntry,
   turnEntry,
   undoVersion,
   versionConflict,
   writeLexicon,
 } from "../documents/documents.ts";
+import { putTakeBack } from "../media/media.ts";
+import { putProjectBack } from "../projects/projects.ts";
+import { putMatchesBack } from "../series/series.ts";
 import type { Services } from "../services.ts";
 import {
   castsOf,
-  isStillAs,
+  changedSince,
   presentSpeakers,
   projectCast,
   putSpeakersBack,
@@ -48,7 +55,11 @@ const toEntry = (row: EditEntryRow) => ({
   summary: row.summary,
   created_at: row.created_at.toISOString(),
   undone: row.undone_at !== null,
-  scope: row.section_id === null ? ("project" as const) : ("section" as const),
+  skipped: row.skipped_at !== null,
+  scope:
+    row.section_id === null && (row.changes as ProjectChanges).section_id === undefined
+      ? ("project" as const)
+      : ("section" as const),
   actor_session_id: row.actor_session_id,
 });
 
@@ -57,6 +68,19 @@ export async function readHistory(services: Pick<Services, "db">, caller: Caller
   const section = await findSection(services, caller, sectionId);
   const entries = await entriesOf(services, section, LIMITS.history_entries);
   return { section_id: sectionId, document_version: section.document_version, entries: entries.map(toEntry) };
+}
+
+/** Whether undo and redo pass over an entry. Idempotent. @throws ApiError NOT_FOUND */
+export async function changeHistoryEntry(
+  services: Pick<Services, "db" | "clock">,
+  caller: Caller,
+  { sectionId, entryId }: { readonly sectionId: string; readonly entryId: string },
+  { skipped }: { readonly skipped: boolean },
+) {
+  const section = await findSection(services, caller, sectionId);
+  const entry = await skipEntry(services, section, entryId, skipped);
+  if (entry === undefined) throw new ApiError("NOT_FOUND", { resource: "history_entry" });
+  return { section_id: sectionId, entry: toEntry(entry) };
 }
 
 /** @throws ApiError NOTHING_TO_UNDO, UNDO_CONFLICT, VERSION_CONFLICT, NOT_FOUND, IDEMPOTENCY_CONFLICT */
@@ -111,7 +135,7 @@ export async function stepInHistory(
   };
 }
 
-/** The newest entry that is not undone, or the one that was undone last; or the entry that the client names. */
+/** The newest entry that is not undone, or the one that was undone last, without skipped ones; or the entry that the client names. */
 function chosen(entries: readonly EditEntryRow[], direction: UndoDirection, id: string | undefined): EditEntryRow {
   const isOpen = ({ undone_at }: EditEntryRow) => (direction === "undo") === (undone_at === null);
   if (id !== undefined) {
@@ -120,7 +144,7 @@ function chosen(entries: readonly EditEntryRow[], direction: UndoDirection, id: 
     if (!isOpen(named)) throw new ApiError("NOTHING_TO_UNDO", { entry_id: id });
     return named;
   }
-  const open = entries.filter(isOpen);
+  const open = entries.filter((entry) => isOpen(entry) && entry.skipped_at === null);
   const undoneAt = ({ undone_at }: EditEntryRow) => undone_at?.getTime() ?? 0;
   // Of entries that were undone in the same millisecond the older one was undone later.
   const [next] =
@@ -141,8 +165,29 @@ interface Step {
   readonly deleted: readonly string[];
 }
 
-const conflictWith = (entry: EditEntryRow, blockIds: readonly string[]) =>
-  new ApiError("UNDO_CONFLICT", { entry_id: entry.id, block_ids: blockIds.slice(0, LIMITS.document_operations) });
+/** Causes for which an entry cannot be undone. The studio has a sentence for each. */
+type Obstacle =
+  | "lines"
+  | "script_full"
+  | "takes"
+  | "cast"
+  | "pronunciations"
+  | "book"
+  | "name_or_order"
+  | "speaker_has_lines";
+
+const conflictWith = (
+  entry: EditEntryRow,
+  changed: readonly Obstacle[],
+  lines: { readonly sectionId: string; readonly blockIds: readonly string[] } | null = null,
+) =>
+  new ApiError("UNDO_CONFLICT", {
+    entry_id: entry.id,
+    summary: entry.summary,
+    changed: [...changed],
+    section_id: lines?.sectionId ?? null,
+    block_ids: lines?.blockIds.slice(0, LIMITS.document_operations) ?? [],
+  });
 
 async function stepSection(services: Undoer, section: SectionRow, entry: EditEntryRow, by: By): Promise<Step> {
   const undone = await undoOne(services, section, entry.document_version ?? 0, entry, by);
@@ -154,11 +199,12 @@ async function undoOne(services: Undoer, section: SectionRow, version: number, e
   const cast = await projectCast(services, section.project_id);
   const present = await presentSpeakers(services, section.project_id, cast);
   const undone = await undoVersion(services, section, version, present);
-  if (undone.kind === "conflict") throw conflictWith(entry, undone.blockIds);
+  if (undone.kind === "conflict")
+    throw conflictWith(entry, ["lines"], { sectionId: section.id, blockIds: undone.blockIds });
   const { change, blocks, deleted } = undone;
   const known = new Set(change.ended);
   const added = blocks.filter(({ id }) => !known.has(id)).length;
-  if (section.block_count + added - deleted.length > LIMITS.document_blocks) throw conflictWith(entry, []);
+  if (section.block_count + added - deleted.length > LIMITS.document_blocks) throw conflictWith(entry, ["script_full"]);
   const next = await commitVersion(services, section.id, section.document_version, change, cast.casts, {
     actorSessionId: by.actorSessionId,
     summary: `${by.direction === "undo" ? "Undid" : "Redid"}: ${entry.summary}`,
@@ -170,8 +216,15 @@ async function undoOne(services: Undoer, section: SectionRow, version: number, e
 async function stepProject(services: Undoer, section: SectionRow, entry: EditEntryRow, by: By): Promise<Step> {
   const projectId = section.project_id;
   const changes = entry.changes as ProjectChanges;
-  await services.db.q.selectFrom("projects").select("id").where("id", "=", projectId).forUpdate().execute();
-  if (!(await isStillAs(services, projectId, changes))) throw conflictWith(entry, []);
+  await services.db.q.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().execute();
+  const changed = await changedSince(services, projectId, changes);
+  if (changed.length > 0) throw conflictWith(entry, changed);
+  for (const take of changes.takes ?? []) {
+    if (!(await putTakeBack(services, section.id, take)))
+      throw conflictWith(entry, ["takes"], { sectionId: section.id, blockIds: [take.block_id] });
+  }
+  if (!(await putBookBack(services, projectId, changes))) throw conflictWith(entry, ["book"]);
+  if (!(await putProjectBack(services, projectId, changes))) throw conflictWith(entry, ["name_or_order"]);
   await putSpeakersBack(services, projectId, changes);
   const versions: { section_id: string; document_version: number }[] = [];
   let own: Pick<Step, "version" | "blocks" | "deleted"> = {
@@ -188,9 +241,11 @@ async function stepProject(services: Undoer, section: SectionRow, entry: EditEnt
     if (section_id === section.id) own = undone;
   }
   await putLexiconBack(services, projectId, changes);
-  if ((await removeAddedSpeakers(services, projectId, changes)).length > 0) throw conflictWith(entry, []);
+  if ((await removeAddedSpeakers(services, projectId, changes)).length > 0)
+    throw conflictWith(entry, ["speaker_has_lines"]);
   await recastAfter(services, projectId, changes);
-  return { ...own, entry: await turnEntry(services, entry, { changes: { ...turned(changes), versions } }) };
+  await putMatchesBack(services, changes);
+  return { ...own, entry: await turnEntry(services, entry, { changes: { ...reverted(changes), versions } }) };
 }
 
 async function putLexiconBack(services: Undoer, projectId: string, changes: ProjectChanges): Promise<void> {
@@ -201,20 +256,4 @@ async function putLexiconBack(services: Undoer, projectId: string, changes: Proj
   const deleted = changes.lexicon.flatMap(({ id, before }) => (before === null ? [id] : []));
   await writeLexicon(services, projectId, { upsert: entries("before"), deleted });
   await respeakTerms(services, projectId, found, await castsOf(services, projectId));
-}
-
-/** The change that reverts an undo. */
-function turned(changes: ProjectChanges): ProjectChanges {
-  const swap = <T extends { readonly before: unknown; readonly after: unknown }>(one: T): T => ({
-    ...one,
-    before: one.after,
-    after: one.before,
-  });
-  return {
-    speakers: changes.speakers.map(swap),
-    merged_speakers: changes.merged_speakers.map(swap),
-    lexicon: changes.lexicon.map(swap),
-    casting: changes.casting === null ? null : swap(changes.casting),
-    versions: changes.versions,
-  };
 }

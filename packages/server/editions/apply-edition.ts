@@ -7,6 +7,7 @@ import {
   addSection,
   type CastLookup,
   firstBlock,
+  recordingEdit,
   replaceScript,
   reviseScript,
   type SectionRow,
@@ -31,6 +32,8 @@ interface Applying {
   readonly author: VersionAuthor;
   /** Lines that move to another section get a new id there. */
   readonly newIds: ReadonlyMap<string, string>;
+  /** The versions that the edition made, filled as it is written. */
+  readonly versions: { readonly section_id: string; readonly document_version: number }[];
 }
 
 /** What became of the chapters of the plan. */
@@ -54,16 +57,27 @@ export async function applyEdition(
   const newIds = new Map<string, string>();
   for (const { blocks } of plan.chapters)
     for (const one of blocks) if (one.kind === "moved") newIds.set(one.block.id, services.newId());
+  const summary = "Updated from a new edition";
+  const isOne = isOneEntry(plan);
   const applying: Applying = {
     services,
     comparison,
     accountId: by.accountId,
     casts: await castsOf(services, project.id),
-    author: { actorSessionId: by.actorSessionId, summary: "Updated from a new edition" },
+    author: { actorSessionId: by.actorSessionId, summary, ...(isOne && { isEntry: false }) },
     newIds,
+    versions: [],
   };
   const sectionIds: (string | null)[] = [];
-  for (const [index, chapter] of plan.chapters.entries()) sectionIds.push(await writeChapter(applying, chapter, index));
+  const writeAll = async () => {
+    for (const [index, chapter] of plan.chapters.entries())
+      sectionIds.push(await writeChapter(applying, chapter, index));
+    return applying.versions;
+  };
+  if (isOne) {
+    const edit = { projectId: project.id, actorSessionId: by.actorSessionId, summary };
+    await recordingEdit(services, { ...edit, versionsOf: (versions: typeof applying.versions) => versions }, writeAll);
+  } else await writeAll();
   await copyTakes(services, movedBlocks(applying, sectionIds));
   for (const chapter of plan.chapters) {
     if (!chapter.isEmptied) continue;
@@ -77,6 +91,15 @@ export async function applyEdition(
   const version = await takeNextOrderVersion(services, project.id, project.section_order_version);
   await writeSectionOrder(services, order);
   return { sectionIds, section_order_version: version };
+}
+
+/**
+ * Whether one entry of the project's history takes the whole edition back: it changes several sections, and makes and deletes
+ * none. Otherwise each section has an entry of its own.
+ */
+function isOneEntry({ chapters }: EditionPlan): boolean {
+  const isInPlace = chapters.every(({ section, isEmptied }) => section !== null && !isEmptied);
+  return isInPlace && chapters.filter(({ isSame }) => !isSame).length > 1;
 }
 
 function checkPlan({ plan, project }: Comparison): void {
@@ -104,7 +127,7 @@ async function writeChapter(applying: Applying, chapter: PlannedChapter, place: 
   else if (!chapter.isSame) {
     const before = comparison.job.sections[chapter.section as number]?.blocks ?? [];
     const after = blocksOfPlan(applying, chapter.blocks);
-    await reviseScript(
+    const document_version = await reviseScript(
       services,
       id,
       section.document_version,
@@ -112,6 +135,7 @@ async function writeChapter(applying: Applying, chapter: PlannedChapter, place: 
       casts,
       author,
     );
+    applying.versions.push({ section_id: id, document_version });
   }
   if (chapter.chapter !== null || !chapter.isSame) await writeSource(services, id, chapter.base);
   return id;

@@ -164,8 +164,9 @@ export function catalogueBehaviour(opened: (t: TestContext) => Promise<Database>
       await until(keeper, (voices) => voices.length === 1);
       const reported = changed.length;
       for (const away of [new Error("connect ECONNREFUSED"), saying([], { status: "unreachable", models: [] })]) {
-        const seen = (await keeper.lastSeen()).get("far");
+        const seen = (await keeper.times()).get("far")?.last_seen_at;
         assert.ok(seen instanceof Date);
+        const from = Date.now();
         far.state.says = away;
         await keeper.refresh("far", now);
         const { voices, engine } = await keeper.catalogue();
@@ -176,12 +177,29 @@ export function catalogueBehaviour(opened: (t: TestContext) => Promise<Database>
         assert.equal(engine("far")?.status, "unreachable");
         assert.equal(engine("far")?.models.length, 1);
         assert.doesNotMatch(engine("far")?.notice ?? "", /ECONNREFUSED/);
-        assert.deepEqual((await keeper.lastSeen()).get("far"), seen);
+        const times = (await keeper.times()).get("far");
+        assert.deepEqual(times?.last_seen_at, seen);
+        assert.ok((times?.checked_at?.getTime() ?? 0) >= from, "the time of the try is stored");
         far.state.says = saying([voice("a")]);
         await keeper.refresh("far", now);
         assert.equal((await keeper.catalogue()).voices[0]?.available, true);
       }
       assert.equal(changed.length, reported, "no line became stale");
+    });
+
+    test("an engine that does not answer at first is asked again soon, without a request", async (t) => {
+      const db = await open(t);
+      const far = standIn("far", "remote", new Error("connect ECONNREFUSED"));
+      const { keeper } = await process(t, db, far);
+      const checked = async () => (await keeper.times()).get("far")?.checked_at ?? null;
+      const limit = AbortSignal.timeout(10_000);
+      while ((await checked()) === null) await delay(20, undefined, { signal: limit });
+      assert.deepEqual((await keeper.catalogue()).voices, []);
+      far.state.says = saying([voice("a")]);
+      await until(keeper, (voices) => voices.some(({ available }) => available));
+      const { asked } = far.state;
+      await delay(1_500);
+      assert.equal(far.state.asked, asked, "one that answers is left alone");
     });
 
     test("a limit that speaking met is stored, and the engine's next word wins over it", async (t) => {

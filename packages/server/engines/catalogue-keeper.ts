@@ -9,10 +9,12 @@ import { faultFields, type Log } from "../log.ts";
 import { type Catalogue, type Described, described, describeEmbedded, embeddedCatalogue } from "./catalogue.ts";
 import {
   digestOf,
-  lastSeen,
+  type EngineTimes,
+  engineTimes,
   readCatalogue,
   readStamp,
   removeEngine,
+  storeCheck,
   storeDescribed,
   storedDigests,
   storedState,
@@ -25,8 +27,8 @@ import type { EngineDescription, EngineStatus, SpeechEngine } from "./engine.ts"
 export interface CatalogueKeeper extends AsyncDisposable {
   /** All engines and voices that the installation knows. Asks no engine, and joins the caller's transaction. */
   catalogue(): Promise<Catalogue>;
-  /** When each engine described itself last, by provider; embedded ones do so always. */
-  lastSeen(): Promise<ReadonlyMap<string, Date | null>>;
+  /** When each engine answered last and when it was last asked, by provider; embedded ones answer always. */
+  times(): Promise<ReadonlyMap<string, EngineTimes>>;
   /** Has engines that can change describe themselves in the background, at most every few seconds each. */
   refreshSoon(): Promise<void>;
   /** Has one engine of this process describe itself now. Never inside a transaction. @throws the signal's reason */
@@ -58,6 +60,10 @@ const REFRESH_MS = 4_000;
 const DESCRIBE_MS = 8_000;
 /** How long a process promises to serve its engines. It renews the promise three times in this time. */
 const SERVE_MS = 45_000;
+
+/** An engine that does not answer is asked again after 1 s, then after as long as it has been away, at most 5 minutes. */
+const FIRST_RETRY_SECONDS = 1;
+const LONGEST_RETRY_SECONDS = 300;
 
 const queueOf = (provider: string) => `describe-engine:${provider}`;
 
@@ -102,7 +108,8 @@ export async function keepCatalogue(
       db.afterCommit(forgetMemory);
       return voiceIds;
     });
-  const store = (one: Described) => changing(() => storeDescribed({ db }, one, { stamp: newId(), now: clock() }));
+  const store = (one: Described, isAsked = true) =>
+    changing(() => storeDescribed({ db }, one, { stamp: newId(), now: clock(), isAsked }));
 
   const catalogue = async (): Promise<Catalogue> => {
     const now = Date.now();
@@ -125,8 +132,8 @@ export async function keepCatalogue(
 
   const ownProviders = own.map(({ engine }) => engine.provider);
   const { stamp, digests, hasOthers } = await storedState({ db }, ownProviders);
-  for (const one of own) if (digests.get(one.engine.provider) !== digestOf(one)) await store(one);
-  for (const engine of asked) if (!digests.has(engine.provider)) await store(described(engine, NOT_ASKED));
+  for (const one of own) if (digests.get(one.engine.provider) !== digestOf(one)) await store(one, false);
+  for (const engine of asked) if (!digests.has(engine.provider)) await store(described(engine, NOT_ASKED), false);
   const present = new Set(engines.map(({ provider }) => provider));
   const gone = [...digests.keys()].filter((provider) => !present.has(provider));
   if (!shared && gone.length > 0) await withdraw(services, gone, changing);
@@ -141,10 +148,31 @@ export async function keepCatalogue(
     const engine = asked.find((one) => one.provider === provider);
     if (engine === undefined) return;
     const one = described(engine, await answerOf(engine, signal, log));
+    const { status } = one.engine;
     const stored = (await storedDigests({ db })).get(provider);
+    const now = clock();
+    const isThere = status === "available" || status === "exhausted";
     if (stored !== digestOf(one)) await store(one);
-    else if (one.engine.status === "available" || one.engine.status === "exhausted")
-      await touch({ db }, [provider], { last_seen_at: clock() });
+    else {
+      await storeCheck({ db }, provider, now);
+      if (isThere) await touch({ db }, [provider], { last_seen_at: now });
+    }
+    await retryLater(provider, status);
+  };
+
+  /** Since when engines have not answered, in ms of the clock. */
+  const awaySince = new Map<string, number>();
+  /** An engine that does not answer is asked again without a request: one that lists its own voices has none until then. */
+  const retryLater = async (provider: string, status: EngineStatus["status"]): Promise<void> => {
+    if (status !== "unreachable") {
+      awaySince.delete(provider);
+      return;
+    }
+    const now = Date.now();
+    const since = awaySince.get(provider) ?? now;
+    awaySince.set(provider, since);
+    const delaySeconds = Math.min(LONGEST_RETRY_SECONDS, Math.max(FIRST_RETRY_SECONDS, (now - since) / 1_000));
+    await jobs.enqueue(queueOf(provider), provider, {}, { delaySeconds });
   };
 
   const wished = new Map<string, number>();
@@ -173,10 +201,12 @@ export async function keepCatalogue(
 
   return {
     catalogue,
-    async lastSeen() {
-      const times = new Map(own.map(({ engine }): [string, Date | null] => [engine.provider, clock()]));
+    async times() {
+      const now = clock();
+      const answered = { last_seen_at: now, checked_at: now };
+      const times = new Map(own.map(({ engine }): [string, EngineTimes] => [engine.provider, answered]));
       const others = (await catalogue()).engines.some(({ provider }) => !times.has(provider));
-      return others ? new Map([...(await lastSeen({ db })), ...times]) : times;
+      return others ? new Map([...(await engineTimes({ db })), ...times]) : times;
     },
     refreshSoon,
     refresh,
@@ -234,6 +264,6 @@ async function answerOf(engine: SpeechEngine, signal: AbortSignal, log: Log): Pr
 /** Stores the embedded engines in a new database, for the prepared one. */
 export async function storeEmbedded(db: Database, engines: readonly SpeechEngine[]): Promise<void> {
   for (const one of await describeEmbedded(engines)) {
-    await db.transaction(() => storeDescribed({ db }, one, { stamp: "prepared", now: new Date() }));
+    await db.transaction(() => storeDescribed({ db }, one, { stamp: "prepared", now: new Date(), isAsked: false }));
   }
 }

@@ -103,6 +103,8 @@ export async function readCatalogue(
 export interface Storing {
   readonly stamp: string;
   readonly now: Date;
+  /** Whether the engine was asked. False: what is stored about an engine before it was asked. */
+  readonly isAsked: boolean;
 }
 
 /**
@@ -112,7 +114,7 @@ export interface Storing {
 export async function storeDescribed(
   services: Db,
   one: Described,
-  { stamp, now }: Storing,
+  { stamp, now, isAsked }: Storing,
 ): Promise<readonly string[]> {
   const { db } = services;
   const { engine, voices } = one;
@@ -142,6 +144,7 @@ export async function storeDescribed(
     .onConflict((conflict) => conflict.column("provider").doUpdateSet(row))
     .execute();
   await writeStamp(services, stamp);
+  if (isAsked) await storeCheck(services, provider, now);
   return answered ? storeVoices(services, provider, voices, { now, lastSeen: before?.last_seen_at ?? now }) : [];
 }
 
@@ -206,14 +209,45 @@ export async function removeEngine(services: Db, provider: string, stamp: string
     .returning("voice_id")
     .execute();
   await db.q.deleteFrom("speech_engines").where("provider", "=", provider).execute();
+  await db.q.deleteFrom("installation_facts").where("name", "=", checkOf(provider)).execute();
   await writeStamp(services, stamp);
   return voices.map(({ voice_id }) => voice_id);
 }
 
-/** When engines were heard of last, by provider. */
-export async function lastSeen({ db }: Db): Promise<ReadonlyMap<string, Date | null>> {
-  const rows = await db.q.selectFrom("speech_engines").select(["provider", "last_seen_at"]).execute();
-  return new Map(rows.map((row) => [row.provider, row.last_seen_at]));
+/** When an engine answered last, and when it was last asked. Null: never. */
+export interface EngineTimes {
+  readonly last_seen_at: Date | null;
+  readonly checked_at: Date | null;
+}
+
+/** The fact of the installation that states when an engine was last asked. */
+const checkOf = (provider: string) => `checked:${provider}`;
+
+/** Notes when an engine was asked, whether or not it answered. */
+export async function storeCheck({ db }: Db, provider: string, at: Date): Promise<void> {
+  const value = at.toISOString();
+  await db.q
+    .insertInto("installation_facts")
+    .values({ name: checkOf(provider), value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+/** The times of the stored engines, by provider. */
+export async function engineTimes({ db }: Db): Promise<ReadonlyMap<string, EngineTimes>> {
+  const rows = await db.q
+    .selectFrom("speech_engines")
+    .leftJoin("installation_facts", (join) =>
+      join.on(sql<boolean>`installation_facts.name = 'checked:' || speech_engines.provider`),
+    )
+    .select(["provider", "last_seen_at", "value"])
+    .execute();
+  return new Map(
+    rows.map(({ provider, last_seen_at, value }) => [
+      provider,
+      { last_seen_at, checked_at: value === null ? null : new Date(value) },
+    ]),
+  );
 }
 
 /** Notes that engines described themselves as before, or that this process continues to serve them. */

@@ -6,8 +6,15 @@ import { writeFileSync } from "node:fs";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import { createSynthesizer, SAMPLE_RATE as ESPEAK_RATE, type Synthesizer } from "./espeak/espeak-module.ts";
 import { speakUtterance as speakEspeak } from "./espeak/utterance.ts";
-import { catalogueDigest, VOICES as ESPEAK_VOICES, utteranceVoice } from "./espeak/voice-catalogue.ts";
-import { ACCENTS, type VoiceDesign } from "./espeak/voice-design.ts";
+import {
+  CASTS,
+  castLanguage,
+  catalogueDigest,
+  VOICES as ESPEAK_VOICES,
+  FIRST,
+  utteranceVoice,
+} from "./espeak/voice-catalogue.ts";
+import type { VoiceDesign } from "./espeak/voice-design.ts";
 import { createFlite } from "./flite/flite-module.ts";
 import { SAMPLE_RATE as FLITE_RATE, speakUtterance as speakFlite } from "./flite/utterance.ts";
 import { BASES } from "./flite/voice-design.ts";
@@ -92,14 +99,14 @@ async function calibrate(): Promise<number> {
 }
 
 async function espeakCast(): Promise<Cast> {
-  const synthesizer = await createSynthesizer(ESPEAK_VOICES);
+  const synthesizer = await createSynthesizer(FIRST, CASTS);
   return {
     engine: "espeak",
     digest: catalogueDigest(),
     voices: ESPEAK_VOICES.map((voice) => ({
       id: voice.id,
       name: voice.name,
-      language: ACCENTS[voice.accent].language.slice(0, 2),
+      language: castLanguage(voice),
       measure: measureVoice(espeakSound(synthesizer, voice), ESPEAK_RATE),
     })),
   };

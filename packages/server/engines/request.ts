@@ -35,7 +35,8 @@ function checkSpans(
 export function checkRequest(request: SpeakRequest, rules: RequestRules): void {
   const { text, delivery } = request;
   if (!rules.models.includes(request.model)) refuse("The engine has no such model.");
-  if (!rules.hasVoice(request.voice)) refuse("The engine has no such voice.");
+  if (!rules.hasVoice(request.voice))
+    throw new EngineError("rejected", "The engine has no such voice.", { scope: "voice" });
   if (text.length > rules.max_characters) refuse(`The text is longer than ${rules.max_characters} characters.`);
   if (!text.isWellFormed()) refuse("The text holds half a character (a lone surrogate).");
   if (!/[\p{L}\p{N}]/u.test(text)) refuse("The text has nothing that can be said.");

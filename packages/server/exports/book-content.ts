@@ -2,7 +2,7 @@
 // one, and only the data that the file needs is kept.
 
 import { ApiError } from "@fullcast/contract";
-import { creditsOf } from "@fullcast/core/packaging";
+import { type CreditedBook, creditsOf } from "@fullcast/core/packaging";
 import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
 import {
   isSubtitles,
@@ -26,6 +26,7 @@ import type { ContentServices, FileContent } from "./content.ts";
 import { type SpokenCredit, speakCredit } from "./credits.ts";
 import { ExportFailure, superseded } from "./export-failure.ts";
 import { bookTags, coverKey, coverPicture, type FileCover, fileCover } from "./file-book.ts";
+import { fileDisclosure } from "./file-disclosure.ts";
 import { peopleOf } from "./file-people.ts";
 import { sampleOf } from "./sample.ts";
 import type { ExportRow } from "./store.ts";
@@ -78,10 +79,14 @@ export async function bookContent(
   const named = isCredit && narrators.length === 0 && reader !== null ? [reader] : narrators;
   // Players sort files without a number first: there the opening belongs, and the closing behind the last chapter.
   const track = part === "closing_credits" ? sections.length + 1 : null;
-  const credits =
-    isCredit || (book.credits && part === "whole")
-      ? await speakCredits(services, row, { ...book, narrator: reader }, { language, mastering, signal })
-      : null;
+  const hasCredits = isCredit || (book.credits && part === "whole");
+  // A sample states what the whole book would state.
+  const heardAssets = { assetIds: made.assets.map(({ asset_id }) => asset_id), hasCredits };
+  const disclosure = isSubtitles(format)
+    ? null
+    : await fileDisclosure(services, row.project_id, { details, language: book.language }, heardAssets);
+  const about = { ...book, narrator: reader, statement: disclosure?.statement ?? null };
+  const credits = hasCredits ? await speakCredits(services, row, about, { language, mastering, signal }) : null;
   const spoken =
     credits === null
       ? []
@@ -110,7 +115,19 @@ export async function bookContent(
   const headings = parts.map(({ title, chapters }) => [title, chapters]);
   return {
     key: sha256(
-      JSON.stringify(["book", format, manifestHash, book, coverKey(cover), named, track, said, headings, publication]),
+      JSON.stringify([
+        "book",
+        format,
+        manifestHash,
+        book,
+        coverKey(cover),
+        named,
+        track,
+        said,
+        headings,
+        publication,
+        disclosure,
+      ]),
     ),
     manifestHash,
     timelineSha256: null,
@@ -124,7 +141,7 @@ export async function bookContent(
       tags: {
         title,
         album: book.title,
-        ...bookTags({ author: book.author, details }),
+        ...bookTags({ author: book.author, details }, disclosure),
         language: language === "und" ? null : language,
         narrators: named,
         track,
@@ -207,7 +224,7 @@ const gone = (named: string): ExportFailure =>
 async function speakCredits(
   services: ContentServices,
   row: ExportRow,
-  book: Pick<ExportedBook, "title" | "author" | "narrator">,
+  book: CreditedBook,
   how: { readonly language: string; readonly mastering: MasteringProfile; readonly signal: AbortSignal },
 ): Promise<{ readonly opening: SpokenCredit; readonly closing: SpokenCredit }> {
   const { opening, closing } = creditsOf(book, how.language);

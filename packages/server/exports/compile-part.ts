@@ -41,9 +41,12 @@ export async function compilePart(
   if (outdated) throw superseded();
   const [gap] = manifest.gaps;
   if (gap !== undefined) {
+    const { length } = manifest.gaps;
+    // People count from 1, as in the message of a failed run.
+    const first = `block ${gap.block_index + 1} (${gap.block_id}): ${gap.reason}`;
     throw new ExportFailure(
       "EXPORT_AUDIO_INCOMPLETE",
-      `${named}${manifest.gaps.length} blocks have no current audio; the first is block ${gap.block_index} (${gap.block_id}): ${gap.reason}.`,
+      `${named}${length === 1 ? "1 block has" : `${length} blocks have`} no current audio; the first is ${first}.`,
     );
   }
   if (manifest.sequential_units.length === 0) {

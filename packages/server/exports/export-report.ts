@@ -1,13 +1,16 @@
 // Checks an export's file against the rules of an audiobook shop. The file is measured once.
 
 import { ApiError, type Caller } from "@fullcast/contract";
-import { acxVerdicts, type FileMeasures } from "@fullcast/core/sound";
+import { narrationOf } from "@fullcast/core/disclosure";
+import { type FileMeasures, meetsAll, SHOP_PROFILES, type ShopId } from "@fullcast/core/sound";
 import { measureFile } from "../codec/codec.ts";
 import type { Services } from "../services.ts";
+import { loadBook } from "./book-store.ts";
 import { findAnyExport } from "./read-exports.ts";
-import { type ArtifactRow, artifactsById, type ExportRow, writeReport } from "./store.ts";
+import { heardVoices, sectionVoices } from "./section-voices.ts";
+import { type ArtifactRow, artifactsById, type ExportRow, isOfSection, writeReport } from "./store.ts";
 
-const SOUNDS: ReadonlySet<ExportRow["format"]> = new Set(["mp3", "wav", "m4b"]);
+const SOUNDS: ReadonlySet<ExportRow["format"]> = new Set(["mp3", "wav", "m4b", "opus"]);
 
 /** Measurements under way by artifact: a second request for the same file awaits the first one's. */
 const underWay = new Map<string, Promise<FileMeasures>>();
@@ -17,18 +20,25 @@ export async function getExportReport(
   services: Pick<Services, "db" | "files" | "clock">,
   caller: Caller,
   exportId: string,
+  shopId: ShopId,
 ) {
   const row = await findAnyExport(services, caller, exportId);
   const artifact =
     row.artifact_id === null ? undefined : (await artifactsById(services, [row.artifact_id])).get(row.artifact_id);
   const isThere = artifact !== undefined && row.status === "completed" && artifact.expires_at > services.clock();
   if (!isThere || !SOUNDS.has(row.format)) throw new ApiError("EXPORT_REPORT_UNAVAILABLE", {});
-  const rules = acxVerdicts(await measuresOf(services, artifact));
+  const { verdicts, ...shop } = SHOP_PROFILES[shopId];
+  const rules = verdicts(await measuresOf(services, artifact));
+  const sections = isOfSection(row)
+    ? [row.section_id]
+    : (await loadBook(services, row.id)).sections.map((one) => one.section_id);
   return {
     schema_version: 1 as const,
     export_id: exportId,
-    standard: "acx" as const,
-    passed: rules.every((rule) => rule.passed),
+    standard: shopId,
+    shop,
+    narration: narrationOf(heardVoices(await sectionVoices(services, sections))),
+    passed: meetsAll(rules),
     rules: [...rules],
   };
 }

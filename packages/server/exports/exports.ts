@@ -20,5 +20,6 @@ export {
   removeExportsOfProject,
   removeExportsOfSections,
 } from "./remove-exports.ts";
+export { heardVoices, type SectionVoices, sectionVoices } from "./section-voices.ts";
 export { unfinishedExportIds } from "./store.ts";
 export { readTimeline, type StoredTimeline } from "./timeline-file.ts";

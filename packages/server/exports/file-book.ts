@@ -1,5 +1,6 @@
 // The tags, publication data and cover of a file, from its book.
 
+import { type Disclosure, withStatement } from "@fullcast/core/disclosure";
 import type { CoverShape, FileTags } from "@fullcast/core/packaging";
 import { bookOf, type CoverToDraw, coverAsset, coverToDraw, drawnCoverOf } from "../books/books.ts";
 import type { StoredDetails } from "../db/tables.ts";
@@ -35,11 +36,12 @@ export async function fileBook(
   };
 }
 
-/** The tags of the book that a file belongs to. */
-export function bookTags({ author, details }: Pick<FileBook, "author" | "details">) {
+/** The tags of the book that a file belongs to. Players show the description, so it ends with what is stated of the voices. */
+export function bookTags({ author, details }: Pick<FileBook, "author" | "details">, disclosure: Disclosure | null) {
   return {
     artist: author,
-    description: details?.description ?? null,
+    description: withStatement(details?.description ?? null, disclosure),
+    disclosure,
     publisher: details?.publisher ?? null,
     published: details?.published ?? null,
     isbn: details?.isbn ?? null,
@@ -54,7 +56,12 @@ export type FileCover =
   | { readonly kind: "drawn"; readonly cover: CoverToDraw };
 
 /** The shape of a drawn cover by format; a format without an entry has no cover. */
-const SHAPES: Partial<Record<ExportRow["format"], CoverShape>> = { mp3: "square", m4b: "square", epub: "portrait" };
+const SHAPES: Partial<Record<ExportRow["format"], CoverShape>> = {
+  mp3: "square",
+  m4b: "square",
+  opus: "square",
+  epub: "portrait",
+};
 
 /** @returns null for a format without covers; "gone" if the book's picture was removed. */
 export async function fileCover(

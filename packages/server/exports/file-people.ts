@@ -26,7 +26,7 @@ export async function peopleOf(
   for (const unit of manifests.flatMap((one) => one.sequential_units)) {
     const speaker = "speaker_id" in unit ? speakers.get(unit.speaker_id) : undefined;
     if (speaker === undefined) continue;
-    if (speaker.role === "character") speakerNames[speaker.id] = speaker.name;
+    if (speaker.role !== "narrator") speakerNames[speaker.id] = speaker.name;
     const voice = speaker.casting_voice_id === null ? undefined : catalogue.voice(speaker.casting_voice_id)?.name;
     if (voice !== undefined) narrators.add(voice);
   }

@@ -8,6 +8,8 @@ export const CONTENT_TYPES: Record<FileFormat, string> = {
   mp3: "audio/mpeg",
   wav: "audio/wav",
   m4b: "audio/mp4",
+  // RFC 7845, section 9; browsers find the codec themselves.
+  opus: "audio/ogg",
   epub: "application/epub+zip",
   srt: "application/x-subrip",
   vtt: "text/vtt; charset=utf-8",

@@ -10,6 +10,7 @@ import { compilePart } from "./compile-part.ts";
 import type { ContentServices, FileContent } from "./content.ts";
 import { superseded } from "./export-failure.ts";
 import { bookTags, coverKey, coverPicture, type FileBook, fileBook, fileCover } from "./file-book.ts";
+import { fileDisclosure } from "./file-disclosure.ts";
 import { peopleOf } from "./file-people.ts";
 import type { SectionExportRow } from "./store.ts";
 import { storeTimeline } from "./timeline-file.ts";
@@ -30,6 +31,9 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
       ? await fileCover(services, row, { ...known, title: known.title ?? title, coverAssetId: null })
       : found;
   if (cover === "gone") throw new Error("a drawn cover needs no asset");
+  const disclosure = isSubtitles(format)
+    ? null
+    : await fileDisclosure(services, row.project_id, known, { assetIds: assetIdsOf(manifest), hasCredits: false });
   return {
     // All that the bytes depend on beside the timeline.
     key: sha256(
@@ -38,6 +42,7 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
         manifestHash,
         ...(isSubtitles(format) ? [] : [section.title, chapters, { ...known, coverAssetId: null }, track]),
         coverKey(cover),
+        ...(isSubtitles(format) ? [] : [disclosure]),
       ]),
     ),
     manifestHash,
@@ -66,7 +71,7 @@ export async function sectionContent(services: ContentServices, row: SectionExpo
         tags: {
           title: section.title,
           album: known.title,
-          ...bookTags(known),
+          ...bookTags(known, disclosure),
           language: known.language,
           narrators: narratorsOf(known) ?? people.narrators,
           track,

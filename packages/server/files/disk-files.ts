@@ -10,7 +10,7 @@ import { sha256 as hashOf } from "../hash.ts";
 import { batchStore } from "./batches.ts";
 import { directorySyncs, makeDirectory, syncFile, writeSynced } from "./durable.ts";
 import type { ByteRange, Files } from "./file-store.ts";
-import { checkHash, checkKeptName, isKeptName } from "./names.ts";
+import { checkHash, checkKeptName, isHash, isKeptName } from "./names.ts";
 import { PRIVATE_FOLDER } from "./private-directory.ts";
 import { storageError } from "./storage-error.ts";
 
@@ -121,6 +121,10 @@ export function openDiskFiles({ dataDir, alone }: { readonly dataDir: string; re
         const found = await statOrNull(path(sha256));
         return found === null ? null : { size: found.size };
       }),
+    async *hashes() {
+      for (const part of await named(() => readdir(objects)))
+        yield (await named(() => readdir(join(objects, part)))).filter(isHash);
+    },
     removeIdle: (sha256, idleMs) =>
       named(async () => {
         const isIdle = ({ mtimeMs }: Stats) => Date.now() - mtimeMs > idleMs;

@@ -44,6 +44,8 @@ export interface Files extends AsyncDisposable {
   stat(sha256: string): Promise<{ readonly size: number } | null>;
   /** Objects for programs that want files. A path of a missing object leads nowhere: the program reports it. */
   local(hashes: Iterable<string>, signal?: AbortSignal): Promise<LocalObjects>;
+  /** The hashes of all objects, in pages. An object that is stored or removed meanwhile may be missing or listed. */
+  hashes(): AsyncIterable<readonly string[]>;
   /**
    * Removes an object that no row names, unless it was put or adopted during the last `idleMs`: a row that names it may follow.
    * Returns whether the object no longer exists, which includes one that never existed.

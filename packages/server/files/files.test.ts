@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { openFiles, StorageError } from "./files.ts";
+import { type Files, openFiles, StorageError } from "./files.ts";
 import { storageError } from "./storage-error.ts";
 
 function folder(t: TestContext): string {
@@ -16,6 +16,12 @@ function folder(t: TestContext): string {
 
 /** Where an object lies on disk. */
 const pathIn = (dataDir: string, sha256: string): string => join(dataDir, "objects", sha256.slice(0, 2), sha256);
+
+async function pagesOf(files: Files): Promise<(readonly string[])[]> {
+  const pages: (readonly string[])[] = [];
+  for await (const page of files.hashes()) pages.push(page);
+  return pages;
+}
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const sha = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -38,6 +44,17 @@ test("an empty object is an object", async (t) => {
   const { sha256, size } = await files.put(new Uint8Array());
   assert.equal(size, 0);
   assert.equal((await buffer(files.open(sha256))).length, 0);
+});
+
+test("all objects are listed by their hashes, and nothing else", async (t) => {
+  const dataDir = folder(t);
+  const files = await openFiles({ dataDir, alone: true });
+  assert.deepEqual((await pagesOf(files)).flat(), []);
+  const stored = await Promise.all(Array.from({ length: 40 }, (_, index) => files.put(bytes(`text ${index}`))));
+  const [first] = stored;
+  writeFileSync(join(dirname(pathIn(dataDir, first?.sha256 ?? "")), "a note"), "not an object");
+  const listed = (await pagesOf(files)).flat();
+  assert.deepEqual(listed.sort(), stored.map(({ sha256 }) => sha256).sort());
 });
 
 test("the same bytes put concurrently are stored once and leave no temporary files", async (t) => {

@@ -31,12 +31,16 @@ export interface HttpOptions extends AdmissionOptions {
   readonly handlers: Handlers;
   readonly log: Log;
   readonly newId: () => string;
+  /** The rows that this server answers; all by default. Every other path is NOT_FOUND. */
+  readonly only?: readonly EndpointId[];
   /** Limits of request bodies; for tests. */
   readonly bodies?: BodyLimits;
   /** How long a stream of events may be silent; 15 s by default. */
   readonly heartbeatMs?: number;
   /** Number of reverse proxies in front; their X-Forwarded-For is trusted. None by default. */
   readonly trustedProxies?: number;
+  /** Called after each answer. */
+  readonly onAnswer?: (end: RequestEnd) => void;
   /**
    * For tests: checks every answer against its row and reports each breach of the contract, which then answers as
    * INTERNAL. Not done in production, where it would cost more than most handlers.
@@ -44,9 +48,24 @@ export interface HttpOptions extends AdmissionOptions {
   readonly onContractBreach?: (breach: string) => void;
 }
 
+/** What became of a request. */
+export interface RequestEnd {
+  readonly method: string;
+  /** The route with its parameters as names; null when the path cannot be read. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly seconds: number;
+  /** Whether the answer is one JSON text: not a stream, not a file. */
+  readonly isJson: boolean;
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** What a row of the table answers with. */
+    answer?: Endpoint["answer"];
   }
   interface FastifyInstance {
     /** Refuses a page under a Host that is not this server's. */
@@ -66,14 +85,17 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   const { log, newId, trustedProxies = 0 } = options;
   const nextRequestId = () => `req_${newId()}`;
   const admission = createAdmission(options);
-  const logAnswer = (request: FastifyRequest, reply: FastifyReply) =>
+  const answered = (request: FastifyRequest, reply: FastifyReply) => {
+    const { url: route, config } = request.routeOptions;
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
     log.debug("answered", {
-      request_id: request.id,
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+      ...{ request_id: request.id, account_id: request.caller?.accountId, method, route, status },
+      ms: Math.round(elapsedTime),
     });
+    const isJson = config?.answer === "data" || config?.answer === "json";
+    options.onAnswer?.({ method, route: route ?? null, status, seconds: elapsedTime / 1000, isJson });
+  };
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (isClientGone(error)) {
       // No answer can reach this client, and nothing of the server failed.
@@ -110,7 +132,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
       } catch (limited) {
         refuse(limited, request, reply as FastifyReply);
       }
-      logAnswer(request, reply as FastifyReply);
+      answered(request, reply as FastifyReply);
     },
     clientErrorHandler: (_error, socket) => {
       const request_id = nextRequestId();
@@ -143,7 +165,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    logAnswer(request, reply);
+    answered(request, reply);
     done();
   });
   // Any other expectation than "100-continue" is ignored: the client gets its answer, not a bare 417.
@@ -154,8 +176,10 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   void app.register(
     (scope, _options, done) => {
       scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
-      for (const [id, row] of Object.entries(endpoints))
-        addRoute(scope, id as EndpointId, row, options, admission, streams, bodies);
+      for (const [id, row] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
+        if (options.only === undefined || options.only.includes(id))
+          addRoute(scope, id, row, options, admission, streams, bodies);
+      }
       done();
     },
     { prefix: "/v1" },
@@ -192,6 +216,7 @@ function addRoute(
     method: row.method === "GET" && row.answer !== "events" ? ["GET", "HEAD"] : row.method,
     url: row.path.replace(/\{(\w+)\}/g, ":$1"),
     ...onRequestOf(row, admission),
+    config: { answer: row.answer ?? "data" },
     handler: async (request, reply) => {
       const checked = checkRequest(row, {
         params: request.params,

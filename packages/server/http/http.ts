@@ -4,7 +4,7 @@
 
 export type { Browser } from "./admission.ts";
 export { sendPayload } from "./answers.ts";
-export { createHttp, type HttpOptions } from "./create-http.ts";
+export { createHttp, type HttpOptions, type RequestEnd } from "./create-http.ts";
 export type { Answer, Handler, HandlerContext, Handlers } from "./handlers.ts";
 export { JsonText } from "./json-chunks.ts";
 export { mediaUrl, mediaUrlExpiry, type SignedFile, signedUrlBase } from "./media-url.ts";

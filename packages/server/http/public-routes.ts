@@ -32,6 +32,8 @@ export type PublicAnswer =
       readonly framed?: true;
       /** Of a page that exists in several languages: the one that the request asked for. */
       readonly language?: PageLanguage;
+      /** The page may ask for the microphone. */
+      readonly microphone?: true;
     }
   /** A page that loads its parts from this server and may run them. `html` gets the nonce that its styles need. */
   | { readonly kind: "app"; readonly status: 200 | 404; readonly html: (nonce: string) => string }
@@ -171,6 +173,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: Public
   if (answer.kind === "page") {
     request.server.admitPage(request);
     reply.code(answer.status).header("content-type", "text/html; charset=utf-8");
+    if (answer.microphone === true) reply.header("permissions-policy", APP_HEADERS["permissions-policy"]);
     reply.header("content-security-policy", pageSecurity(answer.style, answer.script, answer.framed === true));
     // A cache of a browser or in between keeps one copy for each language.
     if (answer.language !== undefined) {

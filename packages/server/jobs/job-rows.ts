@@ -15,6 +15,25 @@ export interface HeldJob {
   readonly abrupt_ends: number;
 }
 
+/** A job that failed for the last time. */
+export interface FailedJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly key: string;
+  readonly attempts: number;
+  readonly error_name: string;
+  readonly error_code: string | null;
+  /** The line of the program that threw. */
+  readonly error_place: string | null;
+  readonly failed_at: Date;
+}
+
+export type JobFault = Pick<FailedJob, "attempts" | "error_name" | "error_code" | "error_place">;
+
+/** Failed jobs are kept this long. */
+const FAILED_DAYS = 30;
+const FAILED_FIELDS = "id, queue, key, attempts, error_name, error_code, error_place, failed_at";
+
 /** One second of tolerance, because a row may become visible slightly before its timestamp on another machine. */
 const CLOCK_WAS_SET_BACK = "asked_at > clock_timestamp() + interval '1 second'";
 
@@ -34,6 +53,12 @@ export interface JobRows {
   /** Milliseconds until the next waiting job is due. Null if there is none. */
   untilNext(queue: string): Promise<number | null>;
   finish(job: HeldJob): Promise<void>;
+  /** Removes a held job and keeps it among the failed ones; of each key the newest failure is kept. */
+  bury(job: HeldJob, fault: JobFault): Promise<void>;
+  /** The newest `limit` failed jobs. */
+  failed(limit: number): Promise<readonly FailedJob[]>;
+  /** Takes a failed job away, with its data; null when there is none with this id. */
+  exhume(id: string): Promise<(FailedJob & { readonly data: { readonly [name: string]: unknown } }) | null>;
   /** Makes a held job wait again. If a job of the same key already waits, that job replaces it. */
   giveBack(job: HeldJob, failures: number, delaySeconds: number): Promise<void>;
   /** Records progress of the job, which resets its count of abrupt ends. */
@@ -149,6 +174,36 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
 
     async finish(job) {
       await db.execute("delete from jobs where id = $1 and holder = $2", [job.id, job.holder]);
+    },
+
+    async bury(job, { attempts, error_name, error_code, error_place }) {
+      await db.execute(
+        `with ended as (delete from jobs where id = $1 and holder = $2 returning queue, key, data),
+         forgotten as (
+           delete from failed_jobs
+           where failed_at < clock_timestamp() - make_interval(days => ${FAILED_DAYS})
+             and (queue, key) not in (select queue, key from ended)
+         )
+         insert into failed_jobs (queue, key, data, attempts, error_name, error_code, error_place)
+         select queue, key, data, $3::integer, $4, $5, $6 from ended
+         on conflict (queue, key) do update set data = excluded.data, attempts = excluded.attempts,
+           error_name = excluded.error_name, error_code = excluded.error_code, error_place = excluded.error_place,
+           failed_at = excluded.failed_at`,
+        [job.id, job.holder, attempts, error_name, error_code, error_place],
+      );
+    },
+
+    async failed(limit) {
+      const { rows } = await db.execute(
+        `select ${FAILED_FIELDS} from failed_jobs order by failed_at desc, id limit $1`,
+        [limit],
+      );
+      return rows as unknown as FailedJob[];
+    },
+
+    async exhume(id) {
+      const { rows } = await db.execute(`delete from failed_jobs where id = $1 returning ${FAILED_FIELDS}, data`, [id]);
+      return (rows[0] ?? null) as Awaited<ReturnType<JobRows["exhume"]>>;
     },
 
     async giveBack(job, failures, delaySeconds) {

@@ -209,7 +209,7 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(ran, ["soon", "late"]);
   });
 
-  test("a failing job is retried after a pause, learns that an attempt is the last one, and is then dropped", async (t) => {
+  test("a failing job is retried after a pause, learns that an attempt is the last one, and then leaves its queue", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const attempts: { attempt: number; lastAttempt: boolean; at: number }[] = [];
     await jobs.work(queue, { concurrency: 1, attempts: 2 }, async ({ attempt, lastAttempt }) => {
@@ -226,6 +226,57 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
       ],
     );
     assert.ok((attempts[1]?.at ?? 0) - (attempts[0]?.at ?? 0) >= 740);
+  });
+
+  test("a job that failed for the last time is kept with its newest error until it is tried again", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    await db.script("delete from failed_jobs");
+    const given: unknown[] = [];
+    const handler = async ({ key, data, attempt }: Job) => {
+      given.push([key, data, attempt]);
+      if (given.length < 3) throw Object.assign(new RangeError("a text"), { code: `E${given.length}` });
+    };
+    await jobs.work(queue, { concurrency: 1, attempts: 1 }, handler);
+    for (const time of [1, 2]) {
+      await jobs.enqueue(queue, "k", { time });
+      await drained(db, queue);
+    }
+    const [failed, ...others] = await jobs.failed(10);
+    assert.deepEqual(others, []);
+    assert.ok(failed !== undefined && failed.failed_at instanceof Date);
+    assert.deepEqual([failed.queue, failed.key, failed.attempts], [queue, "k", 1]);
+    assert.deepEqual([failed.error_name, failed.error_code], ["RangeError", "E2"]);
+    assert.deepEqual(await jobs.retryFailed(failed.id), failed);
+    assert.equal(await jobs.retryFailed(failed.id), null);
+    await drained(db, queue);
+    assert.deepEqual(given, [
+      ["k", { time: 1 }, 1],
+      ["k", { time: 2 }, 1],
+      ["k", { time: 2 }, 1],
+    ]);
+    assert.deepEqual(await jobs.failed(10), []);
+  });
+
+  test("a job whose handler states the failure is not kept; failures of a month ago are forgotten", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    await db.script("delete from failed_jobs");
+    const fail = async () => {
+      throw new Error("a text");
+    };
+    await jobs.work(queue, { concurrency: 1, attempts: 1, statesFailure: true }, fail);
+    await jobs.work(`${queue}-kept`, { concurrency: 1, attempts: 1 }, fail);
+    await jobs.enqueue(queue, "stated", {});
+    await drained(db, queue);
+    assert.deepEqual(await jobs.failed(10), []);
+    for (const key of ["old", "new"]) {
+      await jobs.enqueue(`${queue}-kept`, key, {});
+      await drained(db, `${queue}-kept`);
+      if (key === "old") await db.execute("update failed_jobs set failed_at = failed_at - interval '31 days'", []);
+    }
+    assert.deepEqual(
+      (await jobs.failed(10)).map(({ key }) => key),
+      ["new"],
+    );
   });
 
   test("a job on a full disk is reported, never dropped, and runs when there is space", async (t) => {

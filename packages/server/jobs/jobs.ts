@@ -6,10 +6,18 @@
 
 import type { Database } from "../db/db.ts";
 import type { Log } from "../log.ts";
-import { type JobRows, jobRows, NEWS } from "./job-rows.ts";
-import { createQueue, type DiskFullWatcher, type Handler, type Queue, type WorkOptions } from "./queue.ts";
+import { type FailedJob, type JobRows, jobRows, NEWS } from "./job-rows.ts";
+import {
+  type AttemptWatcher,
+  createQueue,
+  type DiskFullWatcher,
+  type Handler,
+  type Queue,
+  type WorkOptions,
+} from "./queue.ts";
 
-export type { Handler, Job, WorkOptions } from "./queue.ts";
+export type { FailedJob } from "./job-rows.ts";
+export type { AttemptEnd, Handler, Job, WorkOptions } from "./queue.ts";
 
 export interface Jobs extends AsyncDisposable {
   /**
@@ -24,11 +32,16 @@ export interface Jobs extends AsyncDisposable {
   ): Promise<void>;
   /**
    * Calls `handler` for each due job, at most `concurrency` at once in this process and never twice at once for one key.
-   * A handler that throws is called again after a growing delay; after the last attempt the job is logged and dropped.
+   * A handler that throws is called again after a growing delay; after the last attempt the job is logged and kept among the
+   * failed jobs, unless its handler states the failure itself.
    * A job whose process died runs again: on the embedded database as soon as the next process starts, on a server
    * when its process has not reported for half a minute. That does not count as an attempt; see Job.confined.
    */
   work(queue: string, options: WorkOptions, handler: Handler): Promise<void>;
+  /** The newest failed jobs. */
+  failed(limit: number): Promise<readonly FailedJob[]>;
+  /** Enqueues a failed job again, with the attempts of a new one. Null when there is no failed job with this id. */
+  retryFailed(id: string): Promise<FailedJob | null>;
   /**
    * Takes no more jobs, aborts the signals of running jobs and waits up to `graceMs` for them. Jobs that still run are
    * returned to the queue for the next process. Resolves at once when called again.
@@ -48,11 +61,13 @@ export interface JobsOptions {
   readonly holdSeconds?: number;
   /** Called when jobs wait because the database's disk is full. They continue when there is space. */
   readonly onDiskFull?: DiskFullWatcher;
+  readonly onAttempt?: AttemptWatcher;
 }
 
 export async function openJobs(db: Database, log: Log, options: JobsOptions = {}): Promise<Jobs> {
   const holdSeconds = options.holdSeconds ?? HOLD_SECONDS;
   const onDiskFull = options.onDiskFull ?? (() => {});
+  const onAttempt = options.onAttempt ?? (() => {});
   const rows = jobRows(db, holdSeconds);
   await rows.begin();
   const queues = new Map<string, Queue>();
@@ -94,16 +109,26 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
     await Promise.all([...queues.values()].map((queue) => queue.giveBackRest()));
   };
 
+  const enqueue: Jobs["enqueue"] = async (queue, key, data, options = {}) => {
+    const delaySeconds = options.delaySeconds ?? 0;
+    await rows.add(queue, key, data, delaySeconds);
+    db.afterCommit(() => queues.get(queue)?.look(delaySeconds * 1000));
+  };
   return {
-    async enqueue(queue, key, data, options = {}) {
-      const delaySeconds = options.delaySeconds ?? 0;
-      await rows.add(queue, key, data, delaySeconds);
-      db.afterCommit(() => queues.get(queue)?.look(delaySeconds * 1000));
-    },
+    enqueue,
+    failed: (limit) => rows.failed(limit),
+    retryFailed: (id) =>
+      db.transaction(async () => {
+        const found = await rows.exhume(id);
+        if (found === null) return null;
+        const { data, ...job } = found;
+        await enqueue(job.queue, job.key, data);
+        return job;
+      }),
     async work(name, options, handler) {
       if (queues.has(name)) throw new Error(`Queue ${name} has a handler already.`);
       if (stopped) throw new Error("Jobs are stopped.");
-      const queue = createQueue({ db, rows, log, name, onDiskFull }, options, handler);
+      const queue = createQueue({ db, rows, log, name, onDiskFull, onAttempt }, options, handler);
       queues.set(name, queue);
       queue.look();
     },

@@ -3,9 +3,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../db/db.ts";
 import { isDiskFull } from "../disk-full.ts";
-import type { Log } from "../log.ts";
+import { faultFields, type Log } from "../log.ts";
 import { outageOf, RETRY_AFTER_SECONDS } from "../outage.ts";
-import type { HeldJob, JobRows } from "./job-rows.ts";
+import type { HeldJob, JobFault, JobRows } from "./job-rows.ts";
 
 export interface Job {
   readonly key: string;
@@ -15,7 +15,7 @@ export interface Job {
   readonly signal: AbortSignal;
   /** 1 for the first attempt. Interruptions by a killed or stopped process are not attempts. */
   readonly attempt: number;
-  /** When this attempt throws, the job is dropped: the place to mark a run as failed. */
+  /** When this attempt throws, the job is not tried again by itself: the place to mark a run as failed. */
   readonly lastAttempt: boolean;
   /**
    * Three processes that ran the job ended abruptly, without progress in between. Perhaps the job ended them: its long
@@ -26,6 +26,21 @@ export interface Job {
   readonly progressed: () => Promise<void>;
 }
 
+/** How an attempt at a job ended. */
+export type AttemptEnd =
+  | "done"
+  /** It failed and is tried again. */
+  | "again"
+  /** The database, the store or the disk was away; it is tried again until it can be done. */
+  | "waits"
+  /** It failed for the last time. */
+  | "failed"
+  /** The process stops, or the job was given to another process. */
+  | "interrupted";
+
+/** Called after each attempt. */
+export type AttemptWatcher = (queue: string, end: AttemptEnd, seconds: number) => void;
+
 export type Handler = (job: Job) => Promise<void>;
 
 /** Called when work waits for space on the disk. */
@@ -33,8 +48,10 @@ export type DiskFullWatcher = () => void;
 
 export interface WorkOptions {
   readonly concurrency: number;
-  /** Attempts before a failing job is dropped. Default 8, that is over about two minutes. */
+  /** Attempts before a failing job is kept among the failed ones. Default 8, that is over about two minutes. */
   readonly attempts?: number;
+  /** The handler states the failure in its own rows at the last attempt, so the job is not kept. */
+  readonly statesFailure?: boolean;
 }
 
 export interface Queue {
@@ -71,6 +88,7 @@ interface Deps {
   readonly log: Log;
   readonly name: string;
   readonly onDiskFull: DiskFullWatcher;
+  readonly onAttempt: AttemptWatcher;
 }
 
 const DEFAULT_ATTEMPTS = 8;
@@ -82,7 +100,11 @@ const RECOVER_MS = 1_000;
 /** setTimeout's own limit; a job that is due later is looked for again then. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: WorkOptions, handler: Handler): Queue {
+export function createQueue(
+  { db, rows, log, name, onDiskFull, onAttempt }: Deps,
+  options: WorkOptions,
+  handler: Handler,
+): Queue {
   const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
   /** The jobs that run here, and the end of each. A job that was taken away may run here twice: once aborted. */
   const running = new Map<Running, Promise<void>>();
@@ -166,6 +188,7 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
   async function run({ job, abort }: Running): Promise<void> {
     const { signal } = abort;
     const attempt = job.failures + 1;
+    const from = performance.now();
     const fence = rows.fence(job, () => {
       abort.abort();
       return new JobTakenAway();
@@ -190,35 +213,39 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
     } catch (error) {
       outcome = { error };
     }
-    await settle(outcomeRow(job, attempt, outcome, signal));
+    const { end, row } = outcomeOf(job, attempt, outcome, signal);
+    onAttempt(name, end, (performance.now() - from) / 1000);
+    await settle(row);
   }
 
-  /** What happens to the row after an attempt. */
-  function outcomeRow(
+  /** How an attempt ended, and what happens to the row then. */
+  function outcomeOf(
     job: HeldJob,
     attempt: number,
     failure: { readonly error: unknown } | null,
     signal: AbortSignal,
-  ): () => Promise<void> {
+  ): { readonly end: AttemptEnd; readonly row: () => Promise<void> } {
     // An aborted handler may have left something undone, however it ended. The next attempt reads from its rows what.
-    if (signal.aborted) return () => rows.giveBack(job, job.failures, 0);
-    if (failure === null) return () => rows.finish(job);
+    if (signal.aborted) return { end: "interrupted", row: () => rows.giveBack(job, job.failures, 0) };
+    if (failure === null) return { end: "done", row: () => rows.finish(job) };
     const fields = { queue: name, key: job.key, attempt, error: failure.error };
     const outage = outageOf(failure.error);
     if (outage !== null) {
       // No fault of the job: it is tried again until it can be done.
       log.warn("A job waits for its surroundings", { ...fields, outage });
       if (outage === "storage_full") onDiskFull();
-      return () => rows.giveBack(job, job.failures, RETRY_AFTER_SECONDS[outage]);
+      return { end: "waits", row: () => rows.giveBack(job, job.failures, RETRY_AFTER_SECONDS[outage]) };
     }
     if (attempt >= attempts) {
       log.error("A job failed for the last time", fields);
-      return () => rows.finish(job);
+      const row =
+        options.statesFailure === true ? () => rows.finish(job) : () => rows.bury(job, faultOf(failure.error, attempt));
+      return { end: "failed", row };
     }
     log.warn("A job failed and will be tried again", fields);
     // A random factor, so that jobs that failed together do not come back together.
     const seconds = Math.min(LONGEST_DELAY_SECONDS, 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
-    return () => rows.giveBack(job, attempt, seconds);
+    return { end: "again", row: () => rows.giveBack(job, attempt, seconds) };
   }
 
   /** A row that is not settled (disk full, server unreachable) would block its key: this tries until it succeeds. */
@@ -266,4 +293,11 @@ export function createQueue({ db, rows, log, name, onDiskFull }: Deps, options: 
       );
     },
   };
+}
+
+/** What is kept of an error: nothing that may quote a text. */
+function faultOf(error: unknown, attempts: number): JobFault {
+  const { error: name, code, at } = faultFields(error);
+  const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 200) : null);
+  return { attempts, error_name: text(name) ?? "unknown", error_code: text(code), error_place: text(at) };
 }

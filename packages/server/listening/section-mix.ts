@@ -31,6 +31,8 @@ export interface HeardSection {
   readonly sectionId: string;
   /** The version of its script: what was taken out of it is not heard any more. */
   readonly version: number;
+  /** Without sounds. Every line is heard at the same time as in the mix with them. */
+  readonly voicesOnly: boolean;
 }
 
 export interface SectionMixes {
@@ -77,7 +79,7 @@ export function createSectionMixes(services: Mixer, now: () => number = () => pe
   let waiting = 0;
 
   async function current(section: HeardSection): Promise<Mix> {
-    const key = `${section.accountId} ${section.sectionId}`;
+    const key = `${section.accountId} ${section.sectionId} ${section.voicesOnly}`;
     const known = mixes.get(key);
     if (known !== undefined && known.version === section.version && now() - known.at < CURRENT_MS) return known;
     // Other requests wait for the same one.
@@ -160,11 +162,12 @@ function keepWithin(most: number, kept: Map<string, unknown>, sizes: Map<string,
   }
 }
 
-async function compiled(services: Mixer, { accountId, sectionId }: HeardSection, at: number): Promise<Mix> {
+async function compiled(services: Mixer, { accountId, sectionId, voicesOnly }: HeardSection, at: number): Promise<Mix> {
   const made = await compileSection(services, { accountId }, sectionId, { withWords: false });
   if (made.kind === "too_large") throw new ApiError("SERVICE_UNAVAILABLE", { reason: "the section is too long" });
   const { manifest } = made;
-  const timeline = { ...renderTimeline(manifest, "m4b"), gaps: [] };
+  const whole = renderTimeline(manifest, "m4b");
+  const timeline = { ...whole, gaps: [], overlay_units: voicesOnly ? [] : whole.overlay_units };
   const units = assetUnitsOf(manifest);
   const lines = units.map(({ block_id, start_ms, duration_ms }) => ({ block_id, start_ms, duration_ms }));
   const end_ms = lines.length === 0 ? null : manifest.duration_ms;

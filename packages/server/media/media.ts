@@ -7,7 +7,7 @@ export { type RestoredAsset, restoreAssets, restoreTakes, takesOf } from "./bund
 export { copyTakes, type MovedBlock } from "./copied-takes.ts";
 export { getGenerationAvailability } from "./generation-availability.ts";
 export { createMediaAccessUrl } from "./media-access.ts";
-export { type Removal, removeMarkedObjects } from "./object-removal.ts";
+export { type Removal, removeForgottenObjects, removeMarkedObjects } from "./object-removal.ts";
 export { pinnedRevisions, pinnedSource, usableRevisions } from "./project-sounds.ts";
 export {
   markObjects,
@@ -38,13 +38,16 @@ export {
   type Take,
   wordsOf,
 } from "./store.ts";
+export { putTakeBack, sayWhatPlays, takeChange, takeState } from "./take-states.ts";
 export { takeWriter } from "./take-writer.ts";
 export {
   addTake,
   type BlockTakes,
+  type FurtherTake,
   lockBlock,
   playTake,
   removeChoice,
+  removeRecordings,
   setChoice,
   takesOfBlock,
 } from "./takes-of-block.ts";

@@ -1,9 +1,9 @@
-// Removes files that no row names any more. A deletion marks, in its transaction, the objects that lost a row; afterwards each
+// Removes files that no row names. A deletion marks, in its transaction, the objects that lost a row; afterwards each
 // marked object is removed unless another row names it (many rows may share the same bytes). An object that was stored during
 // the last minutes stays marked for a later round, because the row that names it may not be written yet.
 
 import type { Services } from "../services.ts";
-import { markedObjects, unmarkObjects } from "./removal-store.ts";
+import { markedObjects, markUnnamed, unmarkObjects } from "./removal-store.ts";
 
 type Remover = Pick<Services, "db" | "files" | "clock">;
 
@@ -12,6 +12,21 @@ const IDLE_MS = 10 * 60_000;
 /** For this long marked objects are left to the deletion itself, which reports how many files it removed. */
 const OWN_MS = 20_000;
 const PAGE = 500;
+
+/**
+ * Removes objects that never got a row: the process that stored them ended before it wrote the row.
+ * @throws StorageError
+ */
+export async function removeForgottenObjects(
+  services: Remover & Pick<Services, "newId">,
+  { until }: { readonly until: number },
+): Promise<Removal> {
+  const causeId = services.newId();
+  for await (const page of services.files.hashes()) {
+    for (let at = 0; at < page.length; at += PAGE) await markUnnamed(services, causeId, page.slice(at, at + PAGE));
+  }
+  return removeMarkedObjects(services, { causeId, until });
+}
 
 export interface Removal {
   /** Files that were removed. */

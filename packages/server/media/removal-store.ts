@@ -18,6 +18,7 @@ export const OBJECT_NAMES: readonly {
   { table: "mix_segments", column: "sha256" },
   { table: "exports", column: "timeline_sha256" },
   { table: "feedback_attachments", column: "sha256" },
+  { table: "guest_recordings", column: "sha256" },
 ];
 
 /** Marks objects whose rows are deleted. Runs in the transaction that deletes the rows. */
@@ -94,6 +95,36 @@ export async function removeAssetsOfAccount(
   );
 }
 
+/**
+ * Marks those of the objects that no row names and that are not marked yet. A row that names one of them may follow, so they
+ * are not removed before they are idle.
+ */
+export async function markUnnamed(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  causeId: string,
+  sha256s: readonly string[],
+): Promise<number> {
+  if (sha256s.length === 0) return 0;
+  const { rows } = await sql<{ sha256: string }>`
+    insert into object_removals (sha256, cause_id, marked_at)
+    select o.sha256, ${causeId}::uuid, ${clock()}::timestamptz
+    from (select distinct value as sha256 from jsonb_array_elements_text(${JSON.stringify(sha256s)}::jsonb)) o
+    where not (${isNamed()})
+    on conflict (sha256) do nothing
+    returning sha256
+  `.execute(db.q);
+  return rows.length;
+}
+
+/** Whether a row names the object `o.sha256`. */
+function isNamed(): RawBuilder<unknown> {
+  const names = OBJECT_NAMES.map(
+    ({ table, column, only = sql`true` }) =>
+      sql`exists (select 1 from ${sql.table(table)} n where n.${sql.ref(column)} = o.sha256 and ${only})`,
+  );
+  return sql.join(names, sql` or `);
+}
+
 export interface MarkedObject {
   readonly sha256: string;
   /** A row names it, still or again. */
@@ -106,12 +137,8 @@ export async function markedObjects(
   { db }: Db,
   page: { readonly causeId: string | null; readonly after: string; readonly limit: number },
 ): Promise<MarkedObject[]> {
-  const names = OBJECT_NAMES.map(
-    ({ table, column, only = sql`true` }) =>
-      sql`exists (select 1 from ${sql.table(table)} n where n.${sql.ref(column)} = o.sha256 and ${only})`,
-  );
   const { rows } = await sql<MarkedObject>`
-    select o.sha256, o.marked_at, (${sql.join(names, sql` or `)}) as named from object_removals o
+    select o.sha256, o.marked_at, (${isNamed()}) as named from object_removals o
     where o.sha256 > ${page.after} ${page.causeId === null ? sql`` : sql`and o.cause_id = ${page.causeId}::uuid`}
     order by o.sha256 limit ${page.limit}
   `.execute(db.q);
@@ -123,9 +150,12 @@ export async function unmarkObjects({ db }: Db, sha256s: readonly string[]): Pro
   await db.q.deleteFrom("object_removals").where("sha256", "in", sha256s).execute();
 }
 
-/** All objects that rows name, in the order of their hashes. */
-export async function namedObjects({ db }: Db): Promise<readonly string[]> {
-  const each = OBJECT_NAMES.map(
+/**
+ * All objects that rows name, in the order of their hashes.
+ * @param tables those that the database has; all of them in a database of this version
+ */
+export async function namedObjects({ db }: Db, tables?: ReadonlySet<string>): Promise<readonly string[]> {
+  const each = OBJECT_NAMES.filter(({ table }) => tables?.has(table) !== false).map(
     ({ table, column, only = sql`true` }) => sql`
       select n.${sql.ref(column)} as sha256 from ${sql.table(table)} n where n.${sql.ref(column)} is not null and ${only}`,
   );

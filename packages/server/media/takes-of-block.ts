@@ -4,6 +4,7 @@ import { activeRendition, type Intent } from "@fullcast/core/media";
 import { sql } from "kysely";
 import type { StoredBlock } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
+import { removeAssets } from "./removal-store.ts";
 import { addAsset, type ChoiceRow, columnsOfTake, RENDITION_COLUMNS, type RenditionRow, type Take } from "./store.ts";
 
 type Db = Pick<Services, "db">;
@@ -25,13 +26,7 @@ export async function takesOfBlock({ db }: Db, sectionId: string, stored: Stored
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  const choice =
-    (await db.q
-      .selectFrom("take_choices")
-      .selectAll()
-      .where("section_id", "=", sectionId)
-      .where("block_id", "=", stored.block.id)
-      .executeTakeFirst()) ?? null;
+  const choice = await choiceOf({ db }, { sectionId, blockId: stored.block.id });
   const intent: Intent = { intent_hash: stored.intent_hash, parts: stored.intent_parts as Intent["parts"] };
   return { takes, active: activeRendition(takes, intent, choice), choice };
 }
@@ -39,6 +34,17 @@ export async function takesOfBlock({ db }: Db, sectionId: string, stored: Stored
 export interface BlockPlace {
   readonly sectionId: string;
   readonly blockId: string;
+}
+
+/** Null: no person chose a take. */
+export async function choiceOf({ db }: Db, { sectionId, blockId }: BlockPlace): Promise<ChoiceRow | null> {
+  const row = await db.q
+    .selectFrom("take_choices")
+    .selectAll()
+    .where("section_id", "=", sectionId)
+    .where("block_id", "=", blockId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Keeps other changes of the block's takes waiting until the caller's transaction ends. */
@@ -53,7 +59,10 @@ export async function lockBlock({ db }: Db, { sectionId, blockId }: BlockPlace):
 }
 
 /** Gives a take rank 0 among those with its intent. Runs in the caller's transaction. */
-export async function playTake({ db }: Db, take: RenditionRow): Promise<void> {
+export async function playTake(
+  { db }: Db,
+  take: Pick<RenditionRow, "section_id" | "block_id" | "intent_hash" | "rank">,
+): Promise<void> {
   const setRank = (rank: number, from: number) =>
     sql`
     update renditions set rank = ${rank} where section_id = ${take.section_id} and block_id = ${take.block_id}
@@ -78,6 +87,47 @@ export async function setChoice({ db }: Db, choice: ChoiceRow): Promise<void> {
 
 export async function removeChoice({ db }: Db, { sectionId, blockId }: BlockPlace): Promise<void> {
   await db.q.deleteFrom("take_choices").where("section_id", "=", sectionId).where("block_id", "=", blockId).execute();
+}
+
+/**
+ * Deletes every recording of an account that was made of these objects, with its asset and the choice to play it. The lines play
+ * another take, or none. Runs in the caller's transaction. @returns where the recordings were
+ */
+export async function removeRecordings(
+  services: Pick<Services, "db" | "clock">,
+  {
+    accountId,
+    causeId,
+    sha256s,
+  }: { readonly accountId: string; readonly causeId: string; readonly sha256s: readonly string[] },
+): Promise<BlockPlace[]> {
+  if (sha256s.length === 0) return [];
+  const { rows } = await sql<{
+    section_id: string;
+    block_id: string;
+    intent_hash: string;
+    asset_id: string;
+  }>`
+    delete from renditions r using sections s
+    where s.id = r.section_id and s.account_id = ${accountId}::uuid and r.source = 'recording'
+      and r.asset_sha256 in (select jsonb_array_elements_text(${JSON.stringify(sha256s)}::jsonb))
+    returning r.section_id, r.block_id, r.intent_hash, r.asset_id
+  `.execute(services.db.q);
+  for (const row of rows) {
+    const { section_id, block_id, intent_hash } = row;
+    await services.db.q
+      .deleteFrom("take_choices")
+      .where("section_id", "=", section_id)
+      .where("block_id", "=", block_id)
+      .where("plays_hash", "=", intent_hash)
+      .execute();
+  }
+  await removeAssets(
+    services,
+    causeId,
+    rows.map(({ asset_id }) => asset_id),
+  );
+  return rows.map(({ section_id, block_id }) => ({ sectionId: section_id, blockId: block_id }));
 }
 
 /** A take beside those that a block has. */

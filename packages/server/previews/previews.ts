@@ -1,5 +1,5 @@
 // Previews: the engine of a voice speaks a sentence. Always true: the same text with the same voice and engine revision
-// is generated and charged once, and stored; nothing is charged that is not stored.
+// is generated and charged once, and stored; nothing is charged that is not stored, and an answer that is no speech is not stored.
 
 import { ApiError, type Caller, type SamplePronunciation, type VoicePreview } from "@fullcast/contract";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
@@ -8,6 +8,7 @@ import { compileLexicon, lexiconPlaces } from "@fullcast/core/lexicon";
 import { type IntentVoice, spokenText } from "@fullcast/core/media";
 import { isDiskFull } from "../disk-full.ts";
 import type { Recorded, SpeakRequest, SpeechEngine } from "../engines/engine.ts";
+import { refuseUnusable } from "../engines/judge-take.ts";
 import { refusalOf } from "../engines/refusal.ts";
 import { recordInTurns } from "../engines/scheduler/in-turns.ts";
 import { sha256 } from "../hash.ts";
@@ -123,8 +124,10 @@ interface Wanted extends WantedWords {
 
 async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted: Wanted): Promise<KeptWords> {
   const { db, files, ledger, clock, newId } = services;
-  const { voice, words, key } = wanted;
-  const millionths = ledger.cost(voice.provider, words.length);
+  const { voice, words, key, lexicon = NO_LEXICON } = wanted;
+  const said = pronounced(words, lexicon);
+  // By the spoken text, as a take: what the engine counts is no price.
+  const millionths = ledger.cost(voice.provider, said.text.length);
   const holdId = newId();
   if (millionths > 0) {
     const work = { id: holdId, purpose: "voice_preview" as const, accountId: caller.accountId, millionths };
@@ -134,7 +137,7 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
     }
   }
   try {
-    const { recording: result, file } = await spoken(services, caller.accountId, wanted);
+    const { recording: result, file } = await spoken(services, caller.accountId, wanted, said);
     const object = await files.put(file).catch(refuseFullStorage);
     const kept: KeptWords = {
       sha256: object.sha256,
@@ -150,8 +153,7 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
         .values({ preview_key: key, ...stored })
         .onConflict((conflict) => conflict.column("preview_key").doUpdateSet(stored))
         .execute();
-      if (millionths > 0)
-        await ledger.settle(holdId, ledger.cost(voice.provider, result.billed_characters || words.length));
+      if (millionths > 0) await ledger.settle(holdId, millionths);
     });
     return kept;
   } finally {
@@ -162,9 +164,9 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
 async function spoken(
   { scheduler }: Speaker,
   accountId: string,
-  { voice, engine, words, lexicon = NO_LEXICON, options, signal }: Wanted,
+  { voice, engine, options, signal }: Wanted,
+  said: ReturnType<typeof pronounced>,
 ): Promise<Recorded> {
-  const said = pronounced(words, lexicon);
   const request: SpeakRequest = {
     model: voice.model,
     voice: voice.engine_voice_id,
@@ -177,7 +179,9 @@ async function spoken(
   };
   try {
     const turn = { accountId, group: "previews" };
-    return await recordInTurns(scheduler, { engine, request, turn }, signal);
+    const recorded = await recordInTurns(scheduler, { engine, request, turn }, signal);
+    if (engine.kind !== "embedded") refuseUnusable(recorded.recording.facts, request);
+    return recorded;
   } catch (error) {
     if (signal.aborted) throw new ApiError("SERVICE_UNAVAILABLE");
     throw refusalOf(error, voice.provider, "text");

@@ -14,3 +14,4 @@ export {
   projectsOfAccount,
   takeNextOrderVersion,
 } from "./store.ts";
+export { putProjectBack } from "./undo-project.ts";

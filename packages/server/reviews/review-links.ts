@@ -3,7 +3,7 @@
 
 import { randomBytes } from "node:crypto";
 import { ApiError, type Caller, invalidField } from "@fullcast/contract";
-import { type Block, paragraphReader } from "@fullcast/core/document";
+import { type Block, lineText } from "@fullcast/core/document";
 import { type Selectable, sql } from "kysely";
 import type { ReviewLinksTable } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
@@ -158,15 +158,6 @@ export async function addReviewComment(
       .execute();
     return { review_comment_id: id };
   });
-}
-
-/** What a reader sees of a block; empty for notes, sounds and what is excluded. */
-export function lineText(block: Block): string {
-  const reader = paragraphReader();
-  return [...reader.read([block]), ...reader.end()]
-    .map((runs) => runs.map(({ text }) => text).join(""))
-    .join("\n")
-    .trim();
 }
 
 /** The link that a slug opens. @throws ApiError NOT_FOUND when it is unknown, revoked, expired or of a disabled account */

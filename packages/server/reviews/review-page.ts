@@ -1,5 +1,6 @@
 // The pages of a review link, written on the server: the chapters, and a page for each chapter with its lines.
 
+import { lineText } from "@fullcast/core/document";
 import { blockWindows } from "../documents/documents.ts";
 import { escapeMarkup, inline, type PageLanguage, type PublicAnswer } from "../http/http.ts";
 import type { Services } from "../services.ts";
@@ -11,8 +12,8 @@ import {
   type PublicSection,
   type PublicStory,
   player,
+  speakerName,
 } from "../sharing/sharing.ts";
-import { lineText } from "./review-links.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
 
 export type ReviewPages = Pick<Services, "db"> & {
@@ -26,6 +27,12 @@ const style = inline(`${PAGE_STYLE}
 .lines .who { display: block; }
 .lines .who::after { content: none; }
 .lines section > button { min-height: 2.25rem; padding: .2rem .9rem; font-size: .85rem; }
+.lines section:has(:target) { background: var(--well); box-shadow: 0 0 0 .5rem var(--well); }
+.lines section, .lines p { scroll-margin: 6rem; }
+#own { margin: 1rem 0; font: .95rem/1.5 var(--sans); }
+#own summary { cursor: pointer; font-weight: 600; }
+#own li { margin: .5rem 0; overflow-wrap: anywhere; }
+#own li span { display: block; white-space: pre-wrap; }
 .lines .said { grid-column: 1 / -1; margin-top: .5rem; padding: .4rem .9rem; border-radius: .5rem; background: var(--well); font: .95rem/1.5 var(--sans); white-space: pre-wrap; }
 #comment { grid-column: 1 / -1; margin-top: .75rem; padding: 1rem; border-radius: .5rem; background: var(--well); font: .95rem/1.5 var(--sans); }
 #comment p { margin: 0 0 .75rem; }
@@ -34,53 +41,97 @@ const style = inline(`${PAGE_STYLE}
 @media (max-width: 30rem) { .lines section { grid-template-columns: 1fr; gap: .4rem; justify-items: start; } #comment { width: 100%; } }
 `);
 
-/** Moves one form below the line whose button was pressed, sends what is written there, and shows it below the line. */
+/**
+ * Moves one form below the line whose button was pressed, sends what is written there, and shows it below the line. What was
+ * sent is kept in the reader's browser and listed, on every page of the link, with the way to its line.
+ */
 const COMMENTS = inline(`
-const form = document.querySelector("#comment");
-const state = document.querySelector("#state");
-const [who, said] = ["who", "said"].map((name) => form.elements.namedItem(name));
-let button = null;
-let isSending = false;
-document.addEventListener("click", (event) => {
-  const pressed = event.target.closest("button[data-block]");
-  if (pressed === null) return;
-  button = pressed;
-  button.closest("section").append(form);
-  form.hidden = false;
-  state.textContent = "";
-  (who.value === "" ? who : said).focus();
-});
-form.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || event.isComposing) return;
-  form.hidden = true;
-  button.focus();
-});
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  // A disabled button would lose the focus.
-  if (isSending) return;
-  isSending = true;
-  const text = said.value;
+const own = document.querySelector("#own");
+const slug = own.dataset.slug;
+const kept = () => {
   try {
-    const answer = await fetch("/v1/reviews/" + form.dataset.slug + "/comments", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ section_id: form.dataset.section, block_id: button.dataset.block, name: who.value, text }),
-    });
-    state.textContent = answer.ok ? form.dataset.sent : form.dataset.refused;
-    if (answer.ok) {
-      const own = document.createElement("p");
-      own.className = "said";
-      own.dir = "auto";
-      own.textContent = text;
-      form.before(own);
-      said.value = "";
-    }
+    const list = JSON.parse(localStorage.getItem("fullcast.comments." + slug));
+    return Array.isArray(list) ? list : [];
   } catch {
-    state.textContent = form.dataset.silent;
+    return [];
   }
-  isSending = false;
-});
+};
+const keep = (comment) => {
+  try {
+    localStorage.setItem("fullcast.comments." + slug, JSON.stringify([...kept(), comment].slice(-500)));
+  } catch {}
+};
+const list = ({ section, block, quote, text }) => {
+  own.hidden = false;
+  const [item, link, words] = ["li", "a", "span"].map((name) => document.createElement(name));
+  link.href = "/r/" + slug + "/sections/" + encodeURIComponent(section) + "#t-" + encodeURIComponent(block);
+  link.textContent = quote;
+  words.textContent = text;
+  link.dir = words.dir = "auto";
+  item.append(link, words);
+  own.querySelector("ul").append(item);
+};
+const show = (line, text) => {
+  const said = document.createElement("p");
+  said.className = "said";
+  said.dir = "auto";
+  said.textContent = text;
+  line.insertBefore(said, line.querySelector("#comment"));
+};
+const form = document.querySelector("#comment");
+for (const comment of kept()) {
+  list(comment);
+  const line = document.getElementById("t-" + comment.block)?.closest("section");
+  if (line) show(line, comment.text);
+}
+if (form !== null) {
+  const state = document.querySelector("#state");
+  const [who, said] = ["who", "said"].map((name) => form.elements.namedItem(name));
+  let button = null;
+  let isSending = false;
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest("button[data-block]");
+    if (pressed === null) return;
+    button = pressed;
+    button.closest("section").append(form);
+    form.hidden = false;
+    state.textContent = "";
+    (who.value === "" ? who : said).focus();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    form.hidden = true;
+    button.focus();
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    // A disabled button would lose the focus.
+    if (isSending) return;
+    isSending = true;
+    const text = said.value;
+    const { block } = button.dataset;
+    const line = button.closest("section");
+    try {
+      const answer = await fetch("/v1/reviews/" + form.dataset.slug + "/comments", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ section_id: form.dataset.section, block_id: block, name: who.value, text }),
+      });
+      state.textContent = answer.ok ? form.dataset.sent : form.dataset.refused;
+      if (answer.ok) {
+        const quote = [...line.querySelector("p").lastChild.textContent].slice(0, 100).join("");
+        const comment = { section: form.dataset.section, block, quote, text };
+        keep(comment);
+        list(comment);
+        show(line, text);
+        said.value = "";
+      }
+    } catch {
+      state.textContent = form.dataset.silent;
+    }
+    isSending = false;
+  });
+}
 `);
 const script = { text: "", source: `'self' ${COMMENTS.source}` };
 
@@ -114,7 +165,7 @@ export function contentsPage(story: PublicStory, language: PageLanguage): Public
     `<header><h1 dir="auto"${langOf(story)}>${escapeMarkup(story.title)}</h1>`,
     `<p>${words.hint}</p></header><main>`,
     `<nav aria-label="${PAGE_WORDS[language].chapters}"><ol class="chapters">${chapters.join("")}</ol></nav>`,
-    "</main></body></html>",
+    `${ownComments(story, language)}</main><script type="module">${COMMENTS.text}</script></body></html>`,
   ].join("");
   return page(html, language);
 }
@@ -148,9 +199,9 @@ async function* lines(
     for (const block of blocks) {
       const text = lineText(block);
       if (text === "") continue;
-      const speaker = block.speaker_id === null ? undefined : story.speakers.get(block.speaker_id);
+      const speaker = speakerName(story, block.speaker_id, around.narrator);
       const who =
-        speaker === undefined
+        speaker === null
           ? ""
           : `<span class="who who-${hueOf(story, block.speaker_id)}">${escapeMarkup(speaker)}</span>`;
       yield `<section><p id="t-${block.id}" dir="auto">${who}${escapeMarkup(text)}</p>`;
@@ -163,12 +214,16 @@ async function* lines(
   yield `<p><label>${words.yourName} <input name="who" maxlength="60" required autocomplete="name"></label></p>`;
   yield `<p><label>${words.comment} <textarea name="said" maxlength="2000" rows="4" required></textarea></label></p>`;
   yield `<p><button type="submit">${words.send}</button></p><p id="state" role="status"></p></form>`;
-  yield `${ways(story, section, language)}</main>`;
+  yield `${ownComments(story, language)}${ways(story, section, language)}</main>`;
   const address = await services.listenScript();
   yield `<script type="module">${COMMENTS.text}</script>`;
   if (address !== null) yield `<script type="module" src="${address}"></script>`;
   yield "</body></html>";
 }
+
+/** Filled by the script with what this reader sent. */
+const ownComments = ({ link }: PublicStory, language: PageLanguage): string =>
+  `<details id="own" lang="${language}" data-slug="${link.slug}" hidden><summary>${REVIEW_WORDS[language].own}</summary><ul></ul></details>`;
 
 /** The chapters before and after. */
 function ways(story: PublicStory, section: PublicSection, language: PageLanguage): string {

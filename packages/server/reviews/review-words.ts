@@ -5,6 +5,7 @@ import type { PageLanguage } from "../http/http.ts";
 const en = {
   hint: "Open a chapter to read it, listen to it and comment on its lines.",
   comment: "Comment",
+  own: "Your comments",
   yourName: "Your name",
   send: "Send",
   states: {
@@ -19,6 +20,7 @@ type ReviewWords = typeof en;
 const de: ReviewWords = {
   hint: "Öffne ein Kapitel, um es zu lesen, anzuhören und seine Zeilen zu kommentieren.",
   comment: "Kommentar",
+  own: "Deine Kommentare",
   yourName: "Dein Name",
   send: "Senden",
   states: {

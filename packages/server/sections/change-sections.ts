@@ -1,6 +1,13 @@
 import { ApiError, type Caller, invalidField } from "@fullcast/contract";
 import { canonicalRequest, once } from "../db/once.ts";
-import { deleteSectionAt, findSection, sectionsOfProject, writeSectionOrder } from "../documents/documents.ts";
+import {
+  addProjectEntry,
+  deleteSectionAt,
+  findSection,
+  NO_CHANGES,
+  sectionsOfProject,
+  writeSectionOrder,
+} from "../documents/documents.ts";
 import { removeExportsOfSections } from "../exports/exports.ts";
 import { removeTakes } from "../media/media.ts";
 import { findProject, takeNextOrderVersion } from "../projects/projects.ts";
@@ -53,7 +60,15 @@ export async function moveSection(
         throw invalidField("to_index", `must be less than the number of sections, ${order.length}`);
       }
       const others = order.filter((id) => id !== place.sectionId);
-      await writeSectionOrder(services, others.toSpliced(body.to_index, 0, place.sectionId));
+      const moved = others.toSpliced(body.to_index, 0, place.sectionId);
+      await writeSectionOrder(services, moved);
+      if (order[body.to_index] !== place.sectionId) {
+        await addProjectEntry(
+          services,
+          { projectId: place.projectId, actorSessionId: body.actor_session_id, summary: "Moved a chapter" },
+          { ...NO_CHANGES, section_order: { before: order, after: moved } },
+        );
+      }
       return { section_order_version: version };
     },
   );

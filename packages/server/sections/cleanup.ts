@@ -1,14 +1,18 @@
 // Periodic cleanup: deletes files that nothing refers to any more, and the files of expired exports.
 
 import { expireArtifacts } from "../exports/exports.ts";
-import { removeMarkedObjects } from "../media/media.ts";
+import { removeForgottenObjects, removeMarkedObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { CLEANUP_QUEUE, REMOVE_OBJECTS } from "./delete-project.ts";
 
 export const EXPIRE_ARTIFACTS = "artifacts";
+const FORGOTTEN_OBJECTS = "forgotten";
 
 const AGAIN_SECONDS = 11 * 60;
 const EXPIRY_SECONDS = 6 * 3_600;
+/** It lists all files: a while after a start, when the service has less to do, then once a day. */
+const FIRST_LIST_SECONDS = 15 * 60;
+const LIST_SECONDS = 24 * 3_600;
 /** The length of one round; other jobs run afterwards. */
 const ROUND_MS = 20_000;
 
@@ -23,7 +27,14 @@ export async function cleanUp(services: Cleaner, key: string): Promise<void> {
     await jobs.enqueue(CLEANUP_QUEUE, EXPIRE_ARTIFACTS, {}, { delaySeconds: EXPIRY_SECONDS });
     return;
   }
-  const { left } = await removeMarkedObjects(services, { until: performance.now() + ROUND_MS });
+  const until = performance.now() + ROUND_MS;
+  if (key === FORGOTTEN_OBJECTS) {
+    const { left } = await removeForgottenObjects(services, { until });
+    if (left > 0) await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: AGAIN_SECONDS });
+    await jobs.enqueue(CLEANUP_QUEUE, FORGOTTEN_OBJECTS, {}, { delaySeconds: LIST_SECONDS });
+    return;
+  }
+  const { left } = await removeMarkedObjects(services, { until });
   if (left > 0) await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: AGAIN_SECONDS });
 }
 
@@ -31,4 +42,5 @@ export async function cleanUp(services: Cleaner, key: string): Promise<void> {
 export async function startCleaning({ jobs }: Pick<Services, "jobs">): Promise<void> {
   await jobs.enqueue(CLEANUP_QUEUE, EXPIRE_ARTIFACTS, {});
   await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {});
+  await jobs.enqueue(CLEANUP_QUEUE, FORGOTTEN_OBJECTS, {}, { delaySeconds: FIRST_LIST_SECONDS });
 }

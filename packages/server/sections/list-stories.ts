@@ -39,12 +39,13 @@ export async function listStories(
     page.flatMap((row) => row.section_ids),
   );
   const stories = page.map(({ section_ids, ...row }): StoryEntry => {
-    const { state, ready } = storyActivity(section_ids.map((id) => activity.get(id) ?? "blank"));
+    const { state, ready, total } = storyActivity(section_ids.map((id) => activity.get(id) ?? "blank"));
     return {
       ...row,
       created_at: row.created_at.toISOString(),
       changed_at: row.changed_at.toISOString(),
       section_count: section_ids.length,
+      spoken_section_count: total,
       ready_section_count: ready,
       activity_status: state,
     };

@@ -30,6 +30,10 @@ header { padding-top: 2.5rem; }
   .story.chapter { max-width: 44rem; }
 }
 .by { font: 1.05rem/1.4 var(--sans); margin: 0 0 .25rem; }
+.voices { font: .9rem/1.5 var(--sans); margin: .25rem 0 .75rem; }
+.voices summary { display: inline-block; padding: .15rem .75rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--well);
+  color: var(--text); cursor: pointer; }
+.voices p { margin: .5rem 0 0; color: var(--soft); }
 .facts { margin: 0 0 1rem; }
 .missing { font: .9rem/1.5 var(--sans); color: var(--warn); margin: 0 0 1rem; }
 .start { display: flex; flex-wrap: wrap; gap: .6rem; margin: 0 0 1.25rem; }

@@ -7,6 +7,7 @@ const en = {
   nothingTitle: "There is nothing here",
   nothingHint: "This link does not exist, or what it led to is not shared any more.",
   skip: "Skip to the text",
+  narrator: "Narrator",
   chapters: "Chapters",
   noChapters: "There are no chapters yet.",
   pages: "Pages",
@@ -29,6 +30,17 @@ const en = {
   megabytes: (count: number) => `${count.toFixed(1)} MB`,
   keys: "Keys: space plays and pauses, j and l move 15 seconds, n and p change the chapter. Double-click a word to listen from there.",
   published: "Published with Fullcast.",
+  voices: {
+    machine: "Read by synthetic voices",
+    mixed: "Read by people and synthetic voices",
+    human: "Read by people",
+  },
+  voicesDetail: {
+    machine: () => "A computer speaks every line. No person read this story aloud.",
+    mixed: (lines: number) =>
+      `People recorded ${lines === 1 ? "1 line" : `${lines} lines`}. A computer speaks the others with synthetic voices.`,
+    human: () => "People recorded every line that can be heard.",
+  },
 };
 
 export type PageWords = typeof en;
@@ -38,6 +50,7 @@ const de: PageWords = {
   nothingTitle: "Hier ist nichts",
   nothingHint: "Diesen Link gibt es nicht, oder das, wozu er führte, ist nicht mehr veröffentlicht.",
   skip: "Zum Text springen",
+  narrator: "Erzähler",
   chapters: "Kapitel",
   noChapters: "Es gibt noch keine Kapitel.",
   pages: "Seiten",
@@ -60,6 +73,17 @@ const de: PageWords = {
   megabytes: (count) => `${count.toFixed(1).replace(".", ",")} MB`,
   keys: "Tasten: Leertaste spielt und hält an, j und l springen 15 Sekunden, n und p wechseln das Kapitel. Ein Doppelklick auf ein Wort spielt ab dort.",
   published: "Veröffentlicht mit Fullcast.",
+  voices: {
+    machine: "Gelesen von synthetischen Stimmen",
+    mixed: "Gelesen von Menschen und synthetischen Stimmen",
+    human: "Gelesen von Menschen",
+  },
+  voicesDetail: {
+    machine: () => "Ein Computer spricht jede Zeile. Kein Mensch hat diese Geschichte eingelesen.",
+    mixed: (lines) =>
+      `Menschen haben ${lines === 1 ? "1 Zeile" : `${lines} Zeilen`} aufgenommen. Die anderen spricht ein Computer mit synthetischen Stimmen.`,
+    human: () => "Menschen haben jede hörbare Zeile aufgenommen.",
+  },
 };
 
 export const PAGE_WORDS: { readonly [language in PageLanguage]: PageWords } = { en, de };

@@ -33,7 +33,8 @@ export function podcastFeed(
   if (link.kind !== "project") throw new ApiError("NOT_FOUND", { resource: "feed" });
   const url = `${publicUrl()}/s/${link.slug}`;
   const updated = sections.reduce((latest, { file }) => Math.max(latest, file?.completed_at.getTime() ?? 0), 0);
-  const description = book.description ?? `${title}, an audiobook with a full cast of voices.`;
+  const about = book.description ?? `${title}, an audiobook with a full cast of voices.`;
+  const description = [about, story.narration?.statement ?? ""].filter((text) => text !== "").join("\n\n");
   const cover = `${publicUrl()}${coverPath(story)}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -55,12 +56,17 @@ export function podcastFeed(
     // Of the project, so that it stays when the project is published again under another address.
     `<podcast:guid>${uuidV5(PODCAST_GUIDS, link.project_id)}</podcast:guid>`,
     "<podcast:medium>audiobook</podcast:medium>",
+    ...aiContent(story),
     ...sections.flatMap((section, index) =>
       item(publicUrl(), story, section, { episode: index + 1, opening: openings.get(section.row.id) ?? "" }),
     ),
     "</channel></rss>\n",
   ].join("\n");
 }
+
+/** Whether machines speak, as the podcast hosts state it (podcast-namespace, discussion 753). */
+const aiContent = ({ narration }: PublicStory): string[] =>
+  narration === null ? [] : [`<podcast:txt purpose="ai-content">${narration.kind !== "human"}</podcast:txt>`];
 
 function item(
   origin: string,

@@ -22,6 +22,9 @@ export const chaptersPath = (slug: string, sectionId: string) => `${sectionPath(
 export const timelinePath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/timeline.json`;
 export const mixPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/mix.json`;
 
+/** The outline of the mix without sounds. */
+export const voicesPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/voices.json`;
+
 /** Clients ask again each time, so that a revocation takes effect at once. */
 export const CACHE_CONTROL = "private, no-cache";
 

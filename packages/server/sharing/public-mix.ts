@@ -11,47 +11,58 @@ import { CACHE_CONTROL } from "./public-audio.ts";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SEGMENT = /^(\d{1,6})\.m4s$/;
 
+/** The names of the two mixes of a section in addresses: with its sounds, and voices only. */
+const MIXES = [
+  { name: "mix", voicesOnly: false },
+  { name: "voices", voicesOnly: true },
+] as const;
+
+type Opened = Omit<HeardSection, "voicesOnly">;
+
 /**
  * The routes below a section's address.
- * @param open finds the section that the address names, or refuses
+ * @param find finds the section that the address names, or refuses
  */
 export function mixRoutes(
   { mixes }: { readonly mixes: SectionMixes },
   path: string,
-  open: (params: PublicRequest["params"]) => Promise<HeardSection>,
+  find: (params: PublicRequest["params"]) => Promise<Opened>,
 ): PublicRoute[] {
-  return [
-    {
-      path: `${path}/mix.json`,
-      answer: async ({ params, query }) => {
-        const section = await open(params);
-        const outline = await mixes.outline(section);
-        const line = typeof query.line === "string" && UUID.test(query.line) ? query.line : null;
-        const line_ms = line === null ? null : await mixes.startOf(section, line);
-        return { kind: "data", data: { ...outline, content_type: FRAGMENT_TYPE, line_ms } };
+  return MIXES.flatMap(({ name, voicesOnly }) => {
+    const open = async (params: PublicRequest["params"]) => ({ ...(await find(params)), voicesOnly });
+    return [
+      {
+        path: `${path}/${name}.json`,
+        answer: async ({ params, query }) => {
+          const section = await open(params);
+          const outline = await mixes.outline(section);
+          const line = typeof query.line === "string" && UUID.test(query.line) ? query.line : null;
+          const line_ms = line === null ? null : await mixes.startOf(section, line);
+          return { kind: "data", data: { ...outline, content_type: FRAGMENT_TYPE, line_ms } };
+        },
       },
-    },
-    {
-      path: `${path}/mix.m3u8`,
-      answer: async ({ params }) => ({
-        kind: "text",
-        contentType: "application/vnd.apple.mpegurl",
-        text: playlist(await mixes.outline(await open(params))),
-      }),
-    },
-    {
-      path: `${path}/mix/:mix/:file`,
-      answer: async ({ params }): Promise<PublicAnswer> => {
-        const section = await open(params);
-        const { mix = "", file = "" } = params;
-        if (file === "header.mp4") return { kind: "file", file: sound(FRAGMENT_HEADER, "header") };
-        const [, index] = SEGMENT.exec(file) ?? [];
-        if (index === undefined) throw new ApiError("NOT_FOUND", { resource: "segment" });
-        const bytes = await mixes.segment(section, mix, Number(index));
-        return { kind: "file", file: sound(bytes, `${mix}-${index}`) };
+      {
+        path: `${path}/${name}.m3u8`,
+        answer: async ({ params }) => ({
+          kind: "text",
+          contentType: "application/vnd.apple.mpegurl",
+          text: playlist(name, await mixes.outline(await open(params))),
+        }),
       },
-    },
-  ];
+      {
+        path: `${path}/${name}/:mix/:file`,
+        answer: async ({ params }): Promise<PublicAnswer> => {
+          const section = await open(params);
+          const { mix = "", file = "" } = params;
+          if (file === "header.mp4") return { kind: "file", file: sound(FRAGMENT_HEADER, "header") };
+          const [, index] = SEGMENT.exec(file) ?? [];
+          if (index === undefined) throw new ApiError("NOT_FOUND", { resource: "segment" });
+          const bytes = await mixes.segment(section, mix, Number(index));
+          return { kind: "file", file: sound(bytes, `${mix}-${index}`) };
+        },
+      },
+    ];
+  });
 }
 
 const sound = (bytes: Uint8Array, etag: string): SendableFile => ({
@@ -63,7 +74,7 @@ const sound = (bytes: Uint8Array, etag: string): SendableFile => ({
   open: (range) => Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)]),
 });
 
-function playlist({ mix, segments }: MixOutline): string {
+function playlist(name: string, { mix, segments }: MixOutline): string {
   const longest = segments.reduce((most, [, duration]) => Math.max(most, duration), 1000);
   return [
     "#EXTM3U",
@@ -71,10 +82,10 @@ function playlist({ mix, segments }: MixOutline): string {
     "#EXT-X-PLAYLIST-TYPE:VOD",
     "#EXT-X-INDEPENDENT-SEGMENTS",
     `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
-    `#EXT-X-MAP:URI="mix/${mix}/header.mp4"`,
+    `#EXT-X-MAP:URI="${name}/${mix}/header.mp4"`,
     ...segments.flatMap(([, duration], index) => [
       `#EXTINF:${(duration / 1000).toFixed(3)},`,
-      `mix/${mix}/${index}.m4s`,
+      `${name}/${mix}/${index}.m4s`,
     ]),
     "#EXT-X-ENDLIST",
     "",

@@ -1,11 +1,12 @@
 // The page of a public link, written on the server. It is readable without scripts.
 
+import { repeatsTitle } from "@fullcast/core/document";
 import { escapeMarkup, inline, type PageLanguage, type PublicAnswer } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { openGraph } from "./link-cards.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { PAGE_WORDS, type PageWords } from "./page-words.ts";
-import { audioPath, mixPath, sectionPath, soundPath, timelinePath } from "./public-audio.ts";
+import { audioPath, mixPath, sectionPath, soundPath, timelinePath, voicesPath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
 import { audioLines, type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
@@ -78,6 +79,7 @@ async function* wholePage(
   yield `<img class="cover" src="${coverPath(story)}" width="240" height="240" alt=""><div class="about">`;
   yield `<h1 dir="auto"${langOf(story)}>${escapeMarkup(story.title)}</h1>`;
   if (book.author !== null) yield `<p class="by" dir="auto">${escapeMarkup(book.author)}</p>`;
+  yield voicesBadge(story, words);
   const lines = await audioLines(services, sections);
   yield `<p class="soft facts">${factsOf(story, words)}</p>${incomplete(sections, lines, words)}<p class="start"></p>`;
   if (book.description !== null) yield `<p dir="auto"${langOf(story)}>${escapeMarkup(book.description)}</p>`;
@@ -91,7 +93,8 @@ async function* wholePage(
   yield `<main id="text"${langOf(story)}>`;
   if (sections.length === 0) yield `<p>${words.noChapters}</p>`;
   if (whole)
-    for (const section of sections) yield* article(services, story, section, { isTitled: sections.length > 1, words });
+    for (const section of sections)
+      yield* article(services, story, section, { heading: sections.length > 1 ? null : story.title, words });
   yield "</main>";
   yield await end(services, words);
 }
@@ -110,8 +113,8 @@ async function* chapterPage(services: Pages, story: PublicStory, section: Public
   yield `<a class="skip" href="#text">${words.skip}</a><header class="story chapter">`;
   yield `<img class="cover" src="${coverPath(story)}" width="96" height="96" alt=""><div class="about">`;
   yield `<p class="soft" dir="auto">${escapeMarkup(story.title)}</p><h1 dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</h1>`;
-  yield `${incomplete([section], lines, words)}<p class="start"></p></div></header>${ways}<main id="text"${langOf(story)}>`;
-  yield* article(services, story, section, { isTitled: false, words });
+  yield `${voicesBadge(story, words)}${incomplete([section], lines, words)}<p class="start"></p></div></header>${ways}<main id="text"${langOf(story)}>`;
+  yield* article(services, story, section, { heading: section.title, words });
   yield `${ways}</main>`;
   // The player continues with the other chapters, whose text is on separate pages.
   if (sections.length > 1)
@@ -145,25 +148,30 @@ async function* article(
   services: Pick<Services, "db">,
   story: PublicStory,
   section: PublicSection,
-  { isTitled, words }: { readonly isTitled: boolean; readonly words: PageWords },
+  /** `heading` is the heading of the page; null where each chapter has its own. */
+  { heading, words }: { readonly heading: string | null; readonly words: PageWords },
 ) {
   const id = section.row.id;
-  yield isTitled
+  yield heading === null
     ? `<article aria-labelledby="${id}"><h2 id="${id}" dir="auto">${escapeMarkup(section.title)}</h2>`
     : "<article>";
   yield player(story, section, words);
+  let isFirst = true;
   for await (const paragraphs of paragraphsOf(services, id)) {
     for (const paragraph of paragraphs) {
+      // The heading says it already. The player still finds the words there.
+      const hidden = isFirst && repeatsTitle(paragraph, heading ?? section.title) ? " hidden" : "";
+      isFirst = false;
       let html = "";
       // The name stands where the speaker changes within the paragraph.
       let last: string | null = null;
-      for (const { speaker, text, hue } of publicRuns(story, paragraph)) {
+      for (const { speaker, text, hue } of publicRuns(story, paragraph, words.narrator)) {
         const name =
           speaker !== null && speaker !== last ? `<span class="who who-${hue}">${escapeMarkup(speaker)}</span>` : "";
         html += speaker === null ? escapeMarkup(text) : `${spaceBefore(text)}${name}${escapeMarkup(text.trimStart())}`;
         if (speaker !== null) last = speaker;
       }
-      yield `<p dir="auto">${html}</p>`;
+      yield `<p dir="auto"${hidden}>${html}</p>`;
     }
   }
   yield "</article>";
@@ -175,7 +183,8 @@ const spaceBefore = (text: string) => (/^\s/u.test(text) ? " " : "");
 function listenData({ link }: PublicStory, section: PublicSection): string {
   const id = section.row.id;
   if (section.file === null && !section.hasAudio) return 'class="listen"';
-  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}" data-mix="${mixPath(link.slug, id)}"`;
+  const voices = section.hasSounds ? ` data-voices="${voicesPath(link.slug, id)}"` : "";
+  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}" data-mix="${mixPath(link.slug, id)}"${voices}`;
   if (section.file !== null) {
     const seconds = (section.file.duration_ms ?? 0) / 1000;
     const keep = link.allow_download ? " data-keep" : "";
@@ -199,6 +208,13 @@ export function player(story: PublicStory, section: PublicSection, words: PageWo
   return `<div ${about}><noscript><p>${words.needsScript}</p></noscript></div>`;
 }
 
+/** Who reads, with the detail behind it; for programs as schema.org's digitalSourceType. */
+function voicesBadge({ narration, title }: PublicStory, words: PageWords): string {
+  if (narration === null) return "";
+  const { kind, source_type, recorded_lines } = narration;
+  return `<details class="voices" itemscope itemtype="https://schema.org/Audiobook"><summary>${words.voices[kind]}</summary><meta itemprop="name" content="${escapeMarkup(title)}"><meta itemprop="digitalSourceType" content="${source_type}"><p>${words.voicesDetail[kind](recorded_lines)}</p></details>`;
+}
+
 /** The page that other sites show in a frame: cover, title, chapters and the player. */
 export function embedPage(services: Pages, story: PublicStory, language: PageLanguage): PublicAnswer {
   const html = embedded(services, story, language);
@@ -210,7 +226,7 @@ async function* embedded(services: Pages, story: PublicStory, language: PageLang
   yield* head(story.title, { language, kind: "framed" });
   yield `<header class="embed"><img class="cover" src="${coverPath(story)}" width="72" height="72" alt="">`;
   yield `<div><h1 dir="auto"${langOf(story)}><a href="/s/${story.link.slug}" target="_blank" rel="noopener">${escapeMarkup(story.title)}</a></h1>`;
-  yield `<p class="soft" dir="auto">${[story.book.author ?? "", factsOf(story, words)].filter(Boolean).map(escapeMarkup).join(" · ")}</p>`;
+  yield `<p class="soft" dir="auto">${[story.book.author ?? "", story.narration === null ? "" : words.voices[story.narration.kind], factsOf(story, words)].filter(Boolean).map(escapeMarkup).join(" · ")}</p>`;
   yield '<p class="start"></p></div></header><main>';
   for (const section of story.sections) yield player(story, section, words);
   yield `</main>${await scriptOf(services)}</body></html>`;

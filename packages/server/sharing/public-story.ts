@@ -1,16 +1,17 @@
 // A published story: titles, texts, speakers, audio and book data, and nothing else of the account.
 
 import { ApiError } from "@fullcast/contract";
-import { paragraphReader, type ReadableParagraph } from "@fullcast/core/document";
+import { disclosureOf, type Narration, narrationOf, sourceTypeAddress, sourceTypeOf } from "@fullcast/core/disclosure";
+import { NARRATOR_NAME, paragraphReader, type ReadableParagraph, shownName } from "@fullcast/core/document";
 import { bookOf } from "../books/books.ts";
 import { blockWindows, type SectionRow, sectionRow, sectionsOfProject } from "../documents/documents.ts";
-import { type ReadyFile, readyFiles } from "../exports/exports.ts";
+import { heardVoices, type ReadyFile, readyFiles, type SectionVoices, sectionVoices } from "../exports/exports.ts";
 import { sectionProgress } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
 import { SPEAKER_HUES } from "./page-style.ts";
-import { activeLinkBySlug, type ShareLinkRow, sectionsWithAudio } from "./store.ts";
+import { activeLinkBySlug, type ShareLinkRow, sectionsWithAudio, sectionsWithSounds } from "./store.ts";
 
 export interface PublicSection {
   readonly row: SectionRow;
@@ -20,6 +21,8 @@ export interface PublicSection {
   readonly file: ReadyFile | null;
   /** Whether some of its blocks have audio. */
   readonly hasAudio: boolean;
+  /** Whether sounds are heard beside the voices. */
+  readonly hasSounds: boolean;
 }
 
 /** Book data that the public page and the feed show. */
@@ -32,14 +35,28 @@ export interface PublicBook {
   readonly coverAssetId: string | null;
 }
 
+/** Who speaks. */
+export interface PublicNarration {
+  readonly kind: Narration;
+  /** The address of IPTC's Digital Source Type. */
+  readonly source_type: string;
+  /** Lines that people recorded. */
+  readonly recorded_lines: number;
+  /** The sentence in the story's language; null when only people speak. */
+  readonly statement: string | null;
+}
+
 export interface PublicStory {
   readonly link: ShareLinkRow;
   /** Never empty. */
   readonly title: string;
   readonly book: PublicBook;
   readonly sections: readonly PublicSection[];
+  /** Null: nothing is heard yet, or the owner has turned the statement off with a reason. */
+  readonly narration: PublicNarration | null;
   /** Names by speaker id. */
   readonly speakers: ReadonlyMap<string, string>;
+  readonly narratorId: string | null;
 }
 
 const UNTITLED = "Untitled";
@@ -63,11 +80,13 @@ export async function storyOf(services: Pick<Services, "db" | "clock">, link: Sh
   const ids = rows.map((row) => row.id);
   const files = await readyFiles(services, ids, "mp3");
   const spoken = await sectionsWithAudio(services, ids);
+  const sounding = await sectionsWithSounds(services, ids);
   const sections = rows.map((row) => ({
     row,
     title: titleOf(row.title),
     file: files.get(row.id) ?? null,
     hasAudio: spoken.has(row.id),
+    hasSounds: sounding.has(row.id),
   }));
   const book = await bookOf(services, link.project_id);
   const name = book?.title ?? project.name ?? rows[0]?.title ?? "";
@@ -85,7 +104,27 @@ export async function storyOf(services: Pick<Services, "db" | "clock">, link: Sh
       coverAssetId: book?.coverAssetId ?? null,
     },
     sections,
+    narration: book?.details.undisclosed_reason
+      ? null
+      : narrationFrom(await sectionVoices(services, ids), book?.language ?? null),
     speakers: new Map(cast.map((speaker) => [speaker.id, speaker.name])),
+    narratorId: cast.find(({ role }) => role === "narrator")?.id ?? null,
+  };
+}
+
+function narrationFrom(
+  { recorded, machines, trained }: SectionVoices,
+  language: string | null,
+): PublicNarration | null {
+  const voices = heardVoices({ recorded, machines, trained });
+  const kind = narrationOf(voices);
+  const type = sourceTypeOf(voices);
+  if (kind === null || type === null) return null;
+  return {
+    kind,
+    source_type: sourceTypeAddress(type),
+    recorded_lines: recorded,
+    statement: disclosureOf(voices, language)?.statement ?? null,
   };
 }
 
@@ -113,10 +152,21 @@ export async function* paragraphsOf(
   yield reader.end();
 }
 
+/** The name of a speaker; `narrator` stands for a narrator without a name of its own. */
+export function speakerName(
+  { speakers, narratorId }: PublicStory,
+  speakerId: string | null,
+  narrator: string = NARRATOR_NAME,
+): string | null {
+  const name = speakers.get(speakerId ?? "");
+  const role = speakerId === narratorId ? "narrator" : "character";
+  return name === undefined ? null : shownName({ role, name }, narrator);
+}
+
 /** The runs of a paragraph with the names of speakers in place of their ids. */
-export function publicRuns(story: PublicStory, paragraph: ReadableParagraph) {
+export function publicRuns(story: PublicStory, paragraph: ReadableParagraph, narrator?: string) {
   return paragraph.map(({ speaker_id, text }) => ({
-    speaker: speaker_id === null ? null : (story.speakers.get(speaker_id) ?? null),
+    speaker: speakerName(story, speaker_id, narrator),
     text,
     hue: hueOf(story, speaker_id),
   }));

@@ -1,6 +1,7 @@
 import type { Caller, PublishRequest, ShareState } from "@fullcast/contract";
 import { canonicalRequest, once } from "../db/once.ts";
 import { findSection } from "../documents/documents.ts";
+import { publishWarnings } from "../passports/passports.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { PUBLICATION_QUEUE } from "./mix-published.ts";
@@ -18,7 +19,8 @@ import {
 /** The section or project of the path. */
 export type Shared = { readonly sectionId: string } | { readonly projectId: string };
 
-type Publisher = Pick<Services, "db" | "clock" | "newId" | "publicUrl" | "jobs">;
+type Reader = Pick<Services, "db" | "publicUrl" | "engines">;
+type Publisher = Reader & Pick<Services, "clock" | "newId" | "jobs">;
 
 /** @throws ApiError NOT_FOUND when there is no such thing of the caller's account. */
 async function findShared(services: Pick<Services, "db">, caller: Caller, shared: Shared): Promise<SharedThing> {
@@ -50,7 +52,7 @@ export async function publish(services: Publisher, caller: Caller, shared: Share
       return published;
     },
   );
-  const data = stateOf(services, await linkById(services, result.id));
+  const data = await stateOf(services, caller, thing, await linkById(services, result.id));
   return result.created && !replayed ? { status: 201 as const, data } : { status: 200 as const, data };
 }
 
@@ -82,19 +84,28 @@ async function publishOnce(
 /** The 122 random bits of a UUID as 22 characters that need no escaping in a URL. */
 const slugOf = (randomUuid: string) => Buffer.from(randomUuid.replaceAll("-", ""), "hex").toString("base64url");
 
-export async function readShare(services: Pick<Services, "db" | "publicUrl">, caller: Caller, shared: Shared) {
-  return stateOf(services, await latestLink(services, await findShared(services, caller, shared)));
+export async function readShare(services: Reader, caller: Caller, shared: Shared) {
+  const thing = await findShared(services, caller, shared);
+  return stateOf(services, caller, thing, await latestLink(services, thing));
 }
 
 /** Revokes the active link. Idempotent. */
-export async function revoke(services: Pick<Services, "db" | "clock" | "publicUrl">, caller: Caller, shared: Shared) {
+export async function revoke(services: Reader & Pick<Services, "clock">, caller: Caller, shared: Shared) {
   const thing = await findShared(services, caller, shared);
   await revokeLinks(services, thing);
-  return stateOf(services, await latestLink(services, thing));
+  return stateOf(services, caller, thing, await latestLink(services, thing));
 }
 
-function stateOf(services: Pick<Services, "publicUrl">, row: ShareLinkRow | undefined): ShareState {
-  return { share_link: row === undefined ? null : toWireLink(services, row) };
+async function stateOf(
+  services: Reader,
+  caller: Caller,
+  { project_id, section_id }: SharedThing,
+  row: ShareLinkRow | undefined,
+): Promise<ShareState> {
+  return {
+    share_link: row === undefined ? null : toWireLink(services, row),
+    warnings: await publishWarnings(services, caller, { projectId: project_id, sectionId: section_id }),
+  };
 }
 
 function toWireLink({ publicUrl }: Pick<Services, "publicUrl">, row: ShareLinkRow) {

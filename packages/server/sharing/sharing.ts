@@ -9,6 +9,14 @@ export { openFinishedFile, openSound, timelineOf } from "./public-audio.ts";
 export { mixRoutes } from "./public-mix.ts";
 export { head, missingPage, player } from "./public-page.ts";
 export { publicRoutes } from "./public-routes.ts";
-export { hueOf, notShared, type PublicSection, type PublicStory, sectionOf, storyOf } from "./public-story.ts";
+export {
+  hueOf,
+  notShared,
+  type PublicSection,
+  type PublicStory,
+  sectionOf,
+  speakerName,
+  storyOf,
+} from "./public-story.ts";
 export { publish, readShare, revoke, type Shared } from "./share-links.ts";
 export { type LinkCounts, linksOfProject, linksOfSection } from "./store.ts";

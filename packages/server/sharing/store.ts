@@ -115,6 +115,16 @@ export async function sectionsWithAudio({ db }: Db, sectionIds: readonly string[
   return new Set(rows.map((row) => row.id));
 }
 
+/** The sections with sounds that are heard. */
+export async function sectionsWithSounds({ db }: Db, sectionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sectionIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sections s where s.id in (${sql.join(sectionIds)}) and s.sound_effects_enabled
+      and exists (select 1 from blocks b where b.section_id = s.id and b.kind = 'sfx')
+  `.execute(db.q);
+  return new Set(rows.map((row) => row.id));
+}
+
 const OPENING_UNITS = 280;
 
 /** The first words of sections without their headings, at most 280 characters, cut at a word. */

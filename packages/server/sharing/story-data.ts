@@ -7,7 +7,7 @@ import { type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "
 
 type Teller = Pick<Services, "db" | "publicUrl">;
 
-/** `{ data: { schema_version, kind, title, author, language, description, cover_url, url, feed_url, allow_download, sections: [...] }, request_id }` */
+/** `{ data: { schema_version, kind, title, author, language, description, narration, cover_url, url, feed_url, allow_download, sections: [...] }, request_id }` */
 export async function* storyData(services: Teller, story: PublicStory, requestId: string): AsyncGenerator<string> {
   const { link } = story;
   const url = `${services.publicUrl()}/s/${link.slug}`;
@@ -18,6 +18,7 @@ export async function* storyData(services: Teller, story: PublicStory, requestId
     author: story.book.author,
     language: story.book.language,
     description: story.book.description,
+    narration: story.narration,
     cover_url: `${services.publicUrl()}${coverPath(story)}`,
     url,
     feed_url: link.kind === "project" ? `${url}/feed.xml` : null,

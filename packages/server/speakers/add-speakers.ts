@@ -1,3 +1,4 @@
+import { NARRATOR_NAME } from "@fullcast/core/document";
 import type { Age, Gender } from "@fullcast/core/structure";
 import { insertMany } from "../db/db.ts";
 import type { Services } from "../services.ts";
@@ -10,7 +11,13 @@ export interface NewCharacter {
   readonly gender: Gender | null;
   readonly age: Age | null;
   readonly description?: string | null;
+  /** Several people who speak as one. */
+  readonly isGroup?: boolean;
 }
+
+/** The role of a new speaker. */
+export const roleOf = ({ isGroup }: Pick<NewCharacter, "isGroup">): "group" | "character" =>
+  isGroup === true ? "group" : "character";
 
 /** The narrator of a new project. Runs in the transaction that creates the project. */
 export async function addNarrator(
@@ -23,7 +30,7 @@ export async function addNarrator(
     .values({
       id,
       project_id: projectId,
-      name: "Narrator",
+      name: NARRATOR_NAME,
       role: "narrator",
       aliases: "[]",
       gender: null,
@@ -70,7 +77,7 @@ export async function insertCharacters(
       id: character.id,
       project_id: projectId,
       name: character.name,
-      role: "character" as const,
+      role: roleOf(character),
       aliases: JSON.stringify(character.aliases),
       gender: character.gender,
       age: character.age,

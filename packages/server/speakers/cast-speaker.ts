@@ -81,12 +81,14 @@ export async function castSpeaker(
 
 /**
  * Stores the result of automatic casting, by speaker id. Keeps casts that a user made meanwhile. Runs in the caller's transaction.
+ * @param baseVersion the registry version that the casts were chosen for; null: any
  * @returns the registry version afterwards and how many casts changed.
  */
 export async function applyAutomaticCasts(
   services: Pick<Services, "db" | "clock" | "engines">,
   projectId: string,
   casts: ReadonlyMap<string, string>,
+  baseVersion: number | null = null,
 ): Promise<{ version: number; changed: number }> {
   const changed = (await speakerRows(services, projectId)).filter(
     (row) => row.casting_source !== "user" && casts.has(row.id) && casts.get(row.id) !== row.casting_voice_id,
@@ -99,7 +101,7 @@ export async function applyAutomaticCasts(
       .executeTakeFirstOrThrow();
     return { version, changed: 0 };
   }
-  const version = await takeNextRegistryVersion(services, projectId, null);
+  const version = await takeNextRegistryVersion(services, projectId, baseVersion);
   const rows = changed.map((row) => ({ id: row.id, voice_id: casts.get(row.id) }));
   await sql`
     update speakers set casting_voice_id = c.voice_id, casting_profile = null, casting_source = 'automatic'

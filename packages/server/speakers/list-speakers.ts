@@ -1,6 +1,6 @@
-import { ApiError } from "@fullcast/contract";
+import { ApiError, LIMITS } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
-import { speakerUsage } from "../documents/documents.ts";
+import { longestLines, speakerUsage } from "../documents/documents.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
 import { isNarratorOnly, registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
@@ -70,6 +70,18 @@ export async function listSpeakers(services: Pick<Services, "db" | "engines">, p
     project_id: projectId,
     ...(await speakersForDocument(services, projectId)),
     narrator_only: await isNarratorOnly(services, projectId),
+  };
+}
+
+/** Samples of how a speaker talks. The caller has access to the project; this is checked before. @throws ApiError NOT_FOUND */
+export async function readSpeakerLines(services: Pick<Services, "db">, projectId: string, speakerId: string) {
+  const speakers = await speakerRows(services, projectId);
+  if (!speakers.some(({ id }) => id === speakerId)) throw new ApiError("NOT_FOUND", { resource: "speaker" });
+  const within = { units: LIMITS.speaker_sample_units, most: LIMITS.speaker_sample_lines };
+  return {
+    project_id: projectId,
+    speaker_id: speakerId,
+    lines: await longestLines(services, { projectId, speakerId }, within),
   };
 }
 

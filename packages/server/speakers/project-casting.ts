@@ -78,7 +78,7 @@ async function leaveEngines(services: Changer, projectId: string, provider: stri
 async function changeNarration(services: Changer, projectId: string, narratorOnly: boolean): Promise<void> {
   const rows = await speakerRows(services, projectId);
   const voice = rows.find(({ role }) => role === "narrator")?.casting_voice_id ?? null;
-  const own = rows.filter((row) => row.role === "character" && isAutomatic(row));
+  const own = rows.filter((row) => row.role !== "narrator" && isAutomatic(row));
   if (narratorOnly) {
     if (voice !== null) await applyAutomaticCasts(services, projectId, new Map(own.map(({ id }) => [id, voice])));
     return;

@@ -67,15 +67,21 @@ export async function recastAfter(
   await refreshIntents(services, projectId, ids, await castsOf(services, projectId));
 }
 
-/** Whether cast and lexicon are still as the change left them, in the rows that it changed. */
-export async function isStillAs(services: Db, projectId: string, changes: ProjectChanges): Promise<boolean> {
+/** Which of cast and lexicon are no longer as the change left them, in the rows that it changed. */
+export async function changedSince(
+  services: Db,
+  projectId: string,
+  changes: ProjectChanges,
+): Promise<readonly ("cast" | "pronunciations")[]> {
   const present = await projectRows(services, projectId);
   const holds = (list: readonly RowChange[], rows: { readonly [id: string]: { readonly [column: string]: unknown } }) =>
     list.every(({ id, after }) => isSameRow(rows[id], after));
-  return (
+  const isCastSame =
     holds(changes.speakers, present.speakers) &&
     holds(changes.merged_speakers, present.merged_speakers) &&
-    holds(changes.lexicon, present.lexicon) &&
-    (changes.casting === null || isSameRow(present.casting, changes.casting.after))
-  );
+    (changes.casting === null || isSameRow(present.casting, changes.casting.after));
+  return [
+    ...(isCastSame ? [] : (["cast"] as const)),
+    ...(holds(changes.lexicon, present.lexicon) ? [] : (["pronunciations"] as const)),
+  ];
 }

@@ -1,30 +1,15 @@
 // Advice on a cast: people whose voice does not suit their gender, their age or the accent of their family.
 
-import {
-  betterVoice,
-  type CastingRequest,
-  type CastingSpeaker,
-  type Conversation,
-  conversationGraph,
-  spellingOf,
-  spellingOfLanguage,
-  type VoiceMisfit,
-  voiceMisfits,
-} from "@fullcast/core/direction";
-import { languageOf } from "@fullcast/core/structure";
-import { blocksOf, sectionsOfProject, speakerUsage } from "../documents/documents.ts";
-import type { Catalogue } from "../engines/registry.ts";
+import { betterVoice, voiceMisfits } from "@fullcast/core/direction";
 import type { Services } from "../services.ts";
 import { castableVoices } from "./castable-voices.ts";
-import { castingSpeaker } from "./casting-speaker.ts";
-import { type ProjectCasting, projectCasting } from "./project-casting.ts";
-import { registryVersion, speakerRows } from "./store.ts";
+import { castingSpeakers, ownEngine, storyOf } from "./casting-story.ts";
+import { projectCasting } from "./project-casting.ts";
+import { registryVersion } from "./store.ts";
+import { castingLanguage, readUnspokenLanguage } from "./unspoken-language.ts";
 
 /** A longer list would not be read. */
 const MOST_MISFITS = 50;
-/** UTF-16 units of text that suffice to recognise the language and the spelling. */
-const LANGUAGE_UNITS = 48_000;
-const SPELLING_UNITS = 1_000_000;
 
 type Reader = Pick<Services, "db" | "engines">;
 
@@ -33,7 +18,9 @@ export async function listMisfits(services: Reader, projectId: string, signal: A
   const version = await registryVersion(services, projectId);
   const casting = await projectCasting(services, projectId);
   const catalogue = await services.engines.catalogue();
-  const speakers = await castSpeakers(services, projectId);
+  const language = await castingLanguage(services, projectId);
+  const unspoken_language = await readUnspokenLanguage(services, projectId);
+  const speakers = await castingSpeakers(services, projectId);
   const voiceIds = new Map(speakers.map(({ id, casting: cast }) => [id, cast?.voice_id ?? ""]));
   const found = casting.narrator_only
     ? []
@@ -42,7 +29,7 @@ export async function listMisfits(services: Reader, projectId: string, signal: A
   const story = found.length === 0 ? null : await storyOf(services, projectId, casting, signal);
   const misfits = found.flatMap((misfit) => {
     signal.throwIfAborted();
-    const voices = castableVoices(catalogue, casting.provider ?? ownEngine(catalogue, misfit));
+    const voices = castableVoices(catalogue, casting.provider ?? ownEngine(catalogue, misfit.voiceId));
     const better = story === null ? null : betterVoice({ ...story, speakers, voices }, misfit);
     // A person can do nothing about an accent that no other voice has.
     if (better === null && misfit.reasons.every(({ kind }) => kind === "accent")) return [];
@@ -60,46 +47,5 @@ export async function listMisfits(services: Reader, projectId: string, signal: A
       },
     ];
   });
-  return { project_id: projectId, speaker_registry_version: version, misfits };
-}
-
-async function castSpeakers(services: Reader, projectId: string): Promise<CastingSpeaker[]> {
-  const usage = await speakerUsage(services, projectId);
-  return (await speakerRows(services, projectId)).map((row) => castingSpeaker(row, usage));
-}
-
-/** A person with a voice of a service or an installed engine is advised another voice of it. */
-function ownEngine(catalogue: Catalogue, { voiceId }: VoiceMisfit): string | null {
-  const provider = catalogue.voice(voiceId)?.provider;
-  const engine = catalogue.engines.find((one) => one.provider === provider);
-  return engine === undefined || engine.kind === "embedded" ? null : engine.provider;
-}
-
-/** What casting reads of the scripts: the conversations, the language and the spelling. */
-async function storyOf(
-  services: Reader,
-  projectId: string,
-  casting: ProjectCasting,
-  signal: AbortSignal,
-): Promise<Pick<CastingRequest, "conversations" | "language" | "spelling">> {
-  const conversations: Conversation[] = [];
-  const parts: string[] = [];
-  let units = 0;
-  for (const { id } of await sectionsOfProject(services, projectId)) {
-    signal.throwIfAborted();
-    const blocks = (await blocksOf(services, id)).map(({ block }) => block);
-    conversations.push(...conversationGraph(blocks));
-    for (const { kind, content } of blocks) {
-      if (units > SPELLING_UNITS) break;
-      if (content.type !== "text" || kind === "note" || kind === "excluded") continue;
-      parts.push(content.text);
-      units += content.text.length;
-    }
-  }
-  const text = parts.join(" ");
-  return {
-    conversations,
-    language: languageOf(text.slice(0, LANGUAGE_UNITS)),
-    spelling: spellingOfLanguage(casting.language) ?? spellingOf(text),
-  };
+  return { project_id: projectId, speaker_registry_version: version, language, unspoken_language, misfits };
 }

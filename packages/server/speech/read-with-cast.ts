@@ -44,6 +44,7 @@ export async function readWithCast(
   const blocks = script.blocks.map((block) => assigned.get(block.id) ?? block);
 
   const catalogue = await services.engines.catalogue();
+  const language = languageOf(input);
   const casts = castVoices({
     speakers: [
       {
@@ -58,7 +59,7 @@ export async function readWithCast(
     ],
     conversations: conversationGraph(blocks),
     voices: castableVoices(catalogue, null),
-    language: languageOf(input),
+    language,
     spelling: spellingOf(input),
   });
 
@@ -71,7 +72,10 @@ export async function readWithCast(
   if (lines.length === 0) throw invalidField("input", "contains nothing that can be spoken");
   return {
     lines,
-    layOut: (spoken) => partsOf(blocks, new Map(entries.map(({ block }, at) => [block.id, spoken[at]!])), narratorId),
+    layOut: (spoken) => {
+      const saidOf = new Map(entries.map(({ block }, at) => [block.id, spoken[at]!]));
+      return partsOf(blocks, saidOf, narratorId, language);
+    },
   };
 }
 
@@ -84,13 +88,14 @@ function partsOf(
   blocks: readonly Block[],
   spoken: ReadonlyMap<string, SpokenLine>,
   narratorId: string,
+  language: string | null,
 ): readonly SpokenPart[] {
   const entries = blocks.map((block): CompileBlock => {
     const take = spoken.get(block.id);
     return {
       block,
       speaker_id: "speaker_id" in block ? (block.speaker_id ?? narratorId) : null,
-      parts: blockIntentParts(block, sha256),
+      parts: blockIntentParts(block, sha256, language === null ? {} : { language }),
       freshness: take === undefined ? "unsupported" : "current",
       rendition:
         take === undefined

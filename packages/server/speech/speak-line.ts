@@ -17,7 +17,7 @@ import { refuseVoice } from "../voices/voices.ts";
 export interface Line {
   readonly voice: CatalogVoice;
   readonly request: SpeakRequest;
-  /** UTF-16 units that are sent. */
+  /** UTF-16 units of the spoken text, by which it is charged. */
   readonly characters: number;
 }
 
@@ -83,15 +83,15 @@ export async function speakLine(
     const wav = readWav(file);
     if (wav === null || wav === "truncated") throw new Error("a recording is no WAV file");
     if (engine.kind !== "embedded") refuseUnusable(recording.facts, request);
-    const { integrated_lufs, sample_peak_dbfs, billed_characters } = recording;
+    const { integrated_lufs, sample_peak_dbfs } = recording;
     return {
       pcm: wav.pcm,
       sample_rate: wav.sample_rate,
       duration_ms: Math.max(1, Math.round((wav.pcm.length * 1_000) / wav.sample_rate)),
       integrated_lufs,
       sample_peak_dbfs,
-      // Never more than was held.
-      millionths: services.ledger.cost(provider, Math.min(billed_characters || characters, characters)),
+      // As a take: what the engine counts is no price.
+      millionths: services.ledger.cost(provider, characters),
     };
   } catch (error) {
     throw refusalOf(error, provider, "input");

@@ -30,14 +30,17 @@ export function studioFiles(
   };
 }
 
-/** The address of the player of public pages; null when the studio cannot be built. */
-export async function listenScriptOf(studio: Studio): Promise<string | null> {
+/** The address of the player of public pages, or of the script for guests; null when the studio cannot be built. */
+export async function scriptOf(studio: Studio, name: "listen" | "guest"): Promise<string | null> {
   const files = await studio.files().catch(() => null);
-  return [...(files?.parts.keys() ?? [])].find((path) => /^\/assets\/listen-[^/]+\.js$/.test(path)) ?? null;
+  const found = [...(files?.parts.keys() ?? [])].find(
+    (path) => path.startsWith(`/assets/${name}-`) && path.endsWith(".js"),
+  );
+  return found ?? null;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const SCREENS = ["/", "/new", "/sounds", "/account"];
+const SCREENS = ["/", "/new", "/sounds", "/series", "/account"];
 
 /** The studio's addresses, then every other path: a built part, or a page that says that there is nothing. */
 export function studioRoutes(studio: Studio): readonly PublicRoute[] {
@@ -48,7 +51,7 @@ export function studioRoutes(studio: Studio): readonly PublicRoute[] {
   };
   return [
     ...SCREENS.map((path): PublicRoute => ({ path, answer: shell(200) })),
-    ...["/stories/:projectId", "/stories/:projectId/chapters/:sectionId"].map(
+    ...["/stories/:projectId", "/stories/:projectId/check", "/stories/:projectId/chapters/:sectionId"].map(
       (path): PublicRoute => ({
         path,
         answer: ({ params }) => shell(Object.values(params).every((id) => UUID.test(id)) ? 200 : 404)(),

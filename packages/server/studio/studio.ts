@@ -2,4 +2,4 @@
 // Always true: the shell holds nothing of an account, so it is answered without a session; a part's name contains the hash
 // of its bytes, so it is kept by browsers for a year; nothing loads from another host.
 
-export { listenScriptOf, type Studio, studioFiles, studioRoutes } from "./studio-routes.ts";
+export { type Studio, scriptOf, studioFiles, studioRoutes } from "./studio-routes.ts";

@@ -1,9 +1,10 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import { canonicalRequest, once } from "../db/once.ts";
-import type { StoredBlock } from "../documents/documents.ts";
+import { findSection, type StoredBlock } from "../documents/documents.ts";
 import { lockBlock, playTake, removeChoice, setChoice, takesOfBlock } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { findBlock, listTakes, type TakePath } from "./list-takes.ts";
+import { recordingChoice } from "./recording-choice.ts";
 
 type Chooser = Pick<Services, "db" | "signer" | "publicUrl" | "clock">;
 
@@ -25,7 +26,8 @@ export async function activateTake(
   path: TakePath & { readonly takeId: string },
   body: Mutation,
 ) {
-  return changed(services, caller, path, { operation: "activateTake", body, path: { ...path } }, async (stored) => {
+  const request = { operation: "activateTake", body, path: { ...path }, summary: "Chose a take" } as const;
+  return changed(services, caller, path, request, async (stored) => {
     const { takes, choice } = await takesOfBlock(services, path.sectionId, stored);
     const take = takes.find((one) => one.id === path.takeId);
     if (take === undefined) throw new ApiError("NOT_FOUND", { resource: "take" });
@@ -48,7 +50,9 @@ export async function setTakeLock(
   path: TakePath,
   body: Mutation & { readonly locked: boolean },
 ) {
-  return changed(services, caller, path, { operation: "setTakeLock", body, path: { ...path } }, async (stored) => {
+  const summary = body.locked ? "Locked a line" : "Unlocked a line";
+  const request = { operation: "setTakeLock", body, path: { ...path }, summary } as const;
+  return changed(services, caller, path, request, async (stored) => {
     const { active, choice } = await takesOfBlock(services, path.sectionId, stored);
     if (body.locked === (choice?.locked ?? false)) return;
     if (active === null) throw new ApiError("TAKE_MISSING", {});
@@ -65,10 +69,15 @@ async function changed(
   services: Chooser,
   caller: Caller,
   { sectionId, blockId }: TakePath,
-  request: { readonly operation: string; readonly body: Mutation; readonly path: { readonly [key: string]: string } },
+  request: {
+    readonly operation: string;
+    readonly body: Mutation;
+    readonly path: { readonly [key: string]: string };
+    readonly summary: Parameters<typeof recordingChoice>[1]["summary"];
+  },
   change: (stored: StoredBlock) => Promise<void>,
 ) {
-  const { operation, body, path } = request;
+  const { operation, body, path, summary } = request;
   const { replayed } = await once(
     services,
     {
@@ -78,11 +87,12 @@ async function changed(
       request: canonicalRequest({ ...body }, path),
     },
     async () => {
-      await findBlock(services, caller, { sectionId, blockId });
+      const section = await findSection(services, caller, sectionId);
       await lockBlock(services, { sectionId, blockId });
       const stored = await findBlock(services, caller, { sectionId, blockId });
       checkVersion(stored, body.base_block_version);
-      await change(stored);
+      const edit = { section, stored, actorSessionId: body.actor_session_id, summary };
+      await recordingChoice(services, edit, () => change(stored));
       return { block_id: blockId };
     },
   );

@@ -3,5 +3,11 @@
 
 export { activateTake, setTakeLock } from "./choose-take.ts";
 export { listTakes } from "./list-takes.ts";
-export { recordTake } from "./record-take.ts";
+export {
+  addRecording,
+  keptRecording,
+  RECORDING_TYPE,
+  receiveRecording,
+  recordTake,
+} from "./record-take.ts";
 export { requestTakes } from "./request-takes.ts";

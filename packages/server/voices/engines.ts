@@ -2,6 +2,7 @@
 
 import { ApiError, type Engine } from "@fullcast/contract";
 import { type Prices, priceOf } from "@fullcast/core/ledger";
+import type { EngineTimes } from "../engines/catalogue-store.ts";
 import type { EngineModel } from "../engines/engine.ts";
 import type { CatalogEngine } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
@@ -11,13 +12,17 @@ export async function listEngines(
   services: Pick<Services, "engines" | "log" | "settings">,
 ): Promise<{ engines: Engine[] }> {
   refreshInBackground(services);
-  const [{ engines }, seen] = await Promise.all([services.engines.catalogue(), services.engines.lastSeen()]);
-  return { engines: engines.map((engine) => toWireEngine(services, engine, seen.get(engine.provider) ?? null)) };
+  const [{ engines }, times] = await Promise.all([services.engines.catalogue(), services.engines.times()]);
+  return { engines: engines.map((engine) => toWireEngine(services, engine, times.get(engine.provider))) };
 }
 
 const UNKNOWN = { word_timings: false, seed: false, controls: [], max_characters: 0, languages: [] };
 
-function toWireEngine({ settings }: Pick<Services, "settings">, engine: CatalogEngine, seen: Date | null): Engine {
+function toWireEngine(
+  { settings }: Pick<Services, "settings">,
+  engine: CatalogEngine,
+  times: EngineTimes | undefined,
+): Engine {
   const { provider, name, kind, status, notice, models, limits } = engine;
   const [first] = models;
   const languages = [...new Set(models.flatMap((model) => model.languages))];
@@ -49,7 +54,8 @@ function toWireEngine({ settings }: Pick<Services, "settings">, engine: CatalogE
       snowcoins_per_1000: priceIn(settings.prices, provider, model),
     })),
     limits: { ...limits },
-    last_seen_at: seen === null ? null : seen.toISOString(),
+    last_seen_at: times?.last_seen_at?.toISOString() ?? null,
+    checked_at: times?.checked_at?.toISOString() ?? null,
   };
 }
 

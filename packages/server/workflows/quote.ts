@@ -3,7 +3,7 @@ import { planWorkflow, type QuotedWork, quoteOf, type TargetScope } from "@fullc
 import { blocksById, speakingRules } from "../documents/documents.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { castsOf, speakerRows } from "../speakers/speakers.ts";
+import { castableVoices, castsOf, projectCasting, readUnspokenLanguage, speakerRows } from "../speakers/speakers.ts";
 import { checkTargets, refusal, requestedSections } from "./create.ts";
 import { spokenWork } from "./spoken-work.ts";
 import { pastSpeed, spokenLengths, unmadeBlocks } from "./store.ts";
@@ -39,12 +39,17 @@ export async function quoteWorkflow(
   if (body.target_scope !== null) await checkTargets(services, body.section_ids[0] ?? "", body.target_scope);
 
   const { effectService } = services.engines;
-  const { engines } = await services.engines.catalogue();
+  const catalogue = await services.engines.catalogue();
+  const { engines } = catalogue;
   const casts = await castsOf(services, projectId);
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator")?.id;
-  // Automatic casting will give speakers without a voice one, most likely of the engine of the other speakers.
-  const likely = [...casts.values()][0]?.voice.provider ?? engines[0]?.provider ?? "";
-  const providerOf = (speakerId: string | null) => casts.get(speakerId ?? narrator ?? "")?.voice.provider ?? likely;
+  const { narrator_only, provider: preferred } = await projectCasting(services, projectId);
+  const narrators = casts.get(narrator ?? "")?.voice.provider;
+  // What automatic casting will give to speakers without a voice.
+  const automatic = firstProvider(castableVoices(catalogue, preferred)) ?? engines[0]?.provider ?? "";
+  const withoutVoice = narrator_only ? (narrators ?? automatic) : automatic;
+  const providerOf = (speakerId: string | null) =>
+    speakerId === null ? (narrators ?? automatic) : (casts.get(speakerId)?.voice.provider ?? withoutVoice);
   const targets = body.target_scope?.blocks.map((block) => block.block_id) ?? null;
   const unmade = Map.groupBy(
     await unmadeBlocks(services, body.section_ids, targets, effectService !== null),
@@ -62,12 +67,21 @@ export async function quoteWorkflow(
   }
   const spoken = await spokenLengths(services, projectId);
   const past = await pastSpeed(services, caller.accountId);
-  return quoteOf(work, {
+  const unspoken_language =
+    work.length === 0 ? null : await readUnspokenLanguage(services, projectId, body.section_ids);
+  const quoted = quoteOf(work, {
     prices: services.settings.prices,
     audioMsPerCharacter:
       spoken.characters >= ENOUGH_CHARACTERS ? spoken.audio_ms / spoken.characters : MS_PER_CHARACTER,
     speed: (provider) => past ?? SPEED_OF_KIND[engines.find((one) => one.provider === provider)?.kind ?? "embedded"],
   });
+  return { ...quoted, unspoken_language };
+}
+
+/** The engine that automatic casting chooses first. */
+function firstProvider(voices: ReturnType<typeof castableVoices>): string | undefined {
+  const ranked = voices.filter(({ rank }) => rank !== null);
+  return ranked.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))[0]?.provider;
 }
 
 async function* blocksNamed(services: Pick<Services, "db">, sectionId: string, ids: readonly string[]) {

@@ -32,9 +32,13 @@ export function studioConfig(outDir: string): InlineConfig {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       sourcemap: false,
-      // The studio, and the player of public pages, which the server's own HTML loads.
+      // The studio, the player of public pages, and the page of guests; the server's own HTML loads the last two.
       rolldownOptions: {
-        input: { index: join(root, "index.html"), listen: join(root, "src/listen/listen.ts") },
+        input: {
+          index: join(root, "index.html"),
+          listen: join(root, "src/listen/listen.ts"),
+          guest: join(root, "src/guest/guest.ts"),
+        },
         // What every screen needs is one file: each file of its own costs a request with its headers.
         output: {
           codeSplitting: {

@@ -23,12 +23,25 @@ const story = createRoute({
 const chapter = createRoute({
   getParentRoute: () => root,
   path: "/stories/$projectId/chapters/$sectionId",
+  // The line that the script shows when it opens.
+  validateSearch: ({ line }: { readonly line?: unknown }): { line?: string } =>
+    typeof line === "string" ? { line } : {},
   component: lazyRouteComponent(() => import("./story/chapter.tsx"), "Chapter"),
+});
+const manuscript = createRoute({
+  getParentRoute: () => root,
+  path: "/stories/$projectId/check",
+  component: lazyRouteComponent(() => import("./manuscript/manuscript.tsx"), "Manuscript"),
 });
 const sounds = createRoute({
   getParentRoute: () => root,
   path: "/sounds",
   component: lazyRouteComponent(() => import("./sounds/sounds.tsx"), "Sounds"),
+});
+const series = createRoute({
+  getParentRoute: () => root,
+  path: "/series",
+  component: lazyRouteComponent(() => import("./series/series-screen.tsx"), "SeriesScreen"),
 });
 const account = createRoute({
   getParentRoute: () => root,
@@ -38,7 +51,7 @@ const account = createRoute({
 
 export function createAddresses() {
   return createRouter({
-    routeTree: root.addChildren([stories, newStory, story, chapter, sounds, account]),
+    routeTree: root.addChildren([stories, newStory, story, chapter, manuscript, sounds, series, account]),
     defaultPreload: "intent",
     scrollRestoration: true,
   });

@@ -51,6 +51,19 @@ test("the same book has the same cover; the books of a shelf differ in their col
   assert.equal(skies.size, PALETTES.length);
 });
 
+test("for a viewer without the cover's fonts every line has the width that they would give it", () => {
+  const whole = book("The Lighthouse at Penrose Bay", "Émile Zola");
+  const svg = coverSvg(whole, "portrait", { width: 320, anyFont: true });
+  assert.deepEqual(textsOf(svg), textsOf(coverSvg(whole, "portrait")));
+  assert.doesNotMatch(svg, /Garamond/);
+  const drawn = [...svg.matchAll(/font-size="([^"]+)"[^>]*textLength="([^"]+)"[^>]*>([^<]*)</g)];
+  assert.equal(drawn.length, textsOf(svg).length);
+  for (const [, size, length, text = ""] of drawn) {
+    const font = text === "ÉMILE ZOLA" ? "author" : "title";
+    assert.ok(Math.abs(Number(length) - Number(size) * lineWidth(text, font)) < 0.01, `${text}: ${length}`);
+  }
+});
+
 test("for any texts the lines are in order inside the page, the title ends above the sea, and the SVG is well-formed", () => {
   const word = fc.string({
     unit: fc.constantFrom(..."abcWMil<&>\"' -:;潮ض𝔸é\u0001\ud800"),

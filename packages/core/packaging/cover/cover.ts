@@ -39,9 +39,20 @@ const LAYOUTS: Readonly<Record<CoverShape, Layout>> = {
   square: { height: 1600, horizon: 1040, radius: 105, top: 110, bottom: 820, foot: 1475 },
 };
 
-/** @param width of the image, pixels; the layout is the same for all */
-export function coverSvg(book: CoveredBook, shape: CoverShape, width = WIDTH): string {
+interface CoverOptions {
+  /** Width of the image, pixels; the layout is the same for all. 1,600 without it. */
+  readonly width?: number | undefined;
+  /** For a viewer without the cover's fonts: any serif font, fitted to the width that the cover's own font takes. */
+  readonly anyFont?: boolean;
+}
+
+export function coverSvg(
+  book: CoveredBook,
+  shape: CoverShape,
+  { width = WIDTH, anyFont = false }: CoverOptions = {},
+): string {
   const layout = LAYOUTS[shape];
+  const setLine = (line: Line) => textElement(line, anyFont);
   const { height, horizon, radius } = layout;
   const random = numbersOf(`${book.title}\n${book.author ?? ""}`);
   const palette = PALETTES[Math.floor(random() * PALETTES.length)]!;
@@ -50,8 +61,8 @@ export function coverSvg(book: CoveredBook, shape: CoverShape, width = WIDTH): s
 <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="0.64" stop-color="${low}"/></linearGradient></defs>
 <rect width="${WIDTH}" height="${height}" fill="url(#sky)"/>
 ${seaPicture(palette, { width: WIDTH, height, horizon, radius }, random)}
-<g fill="${palette.ink}" stroke="${palette.ink}">${titleLines(book, layout).join("")}</g>
-<g fill="${palette.inkOnWave}" stroke="${palette.inkOnWave}">${authorLines(book.author, layout).join("")}</g>
+<g fill="${palette.ink}" stroke="${palette.ink}">${titleLines(book, layout).map(setLine).join("")}</g>
+<g fill="${palette.inkOnWave}" stroke="${palette.inkOnWave}">${authorLines(book.author, layout).map(setLine).join("")}</g>
 </svg>
 `;
 }
@@ -61,7 +72,16 @@ const SMALLEST_TITLE = 40;
 /** Large type is for short titles: above this size at most four lines, and no short word alone on a line. */
 const LARGE_TITLE = 150;
 
-function titleLines(book: CoveredBook, { top, bottom }: Layout): string[] {
+/** A line of text with its place. */
+interface Line {
+  readonly text: string;
+  readonly font: CoverFont;
+  readonly size: number;
+  /** Base line. */
+  readonly y: number;
+}
+
+function titleLines(book: CoveredBook, { top, bottom }: Layout): Line[] {
   const room = bottom - top;
   const { title, subtitle } = withSubtitle(oneLine(book.title));
   const series = oneLine([book.series, book.series_number].filter(Boolean).join(" · "));
@@ -76,9 +96,9 @@ function titleLines(book: CoveredBook, { top, bottom }: Layout): string[] {
     const isLonely = size > LARGE_TITLE && lines.length > 1 && lines.some((line) => line.length <= 3);
     if ((isWide || isFull || isLonely) && size > SMALLEST_TITLE) continue;
     let y = top + Math.max(0, room - tall) * 0.42;
-    const drawn: string[] = [];
+    const drawn: Line[] = [];
     const put = (line: string, font: CoverFont, of: number, leading: number) => {
-      if (y + of <= bottom + of) drawn.push(textElement(line, font, of, y + of * 0.86));
+      if (y + of <= bottom + of) drawn.push({ text: line, font, size: of, y: y + of * 0.86 });
       y += of * leading;
     };
     if (series !== "") {
@@ -94,7 +114,7 @@ function titleLines(book: CoveredBook, { top, bottom }: Layout): string[] {
 
 const MOST_AUTHOR_LINES = 3;
 
-function authorLines(author: string | null, { foot }: Layout): string[] {
+function authorLines(author: string | null, { foot }: Layout): Line[] {
   const shown = oneLine(author ?? "").toUpperCase();
   for (let size = 76; ; size -= 4) {
     const lines = balancedLines(shown, TEXT_WIDTH / size, "author");
@@ -102,7 +122,12 @@ function authorLines(author: string | null, { foot }: Layout): string[] {
     const isWide = lines.some((line) => lineWidth(line, "author") * size > TEXT_WIDTH);
     if ((lines.length > most || isWide) && size > 28) continue;
     const kept = lines.slice(0, MOST_AUTHOR_LINES);
-    return kept.map((line, index) => textElement(line, "author", size, foot - (kept.length - 1 - index) * size * 1.35));
+    return kept.map((text, index) => ({
+      text,
+      font: "author",
+      size,
+      y: foot - (kept.length - 1 - index) * size * 1.35,
+    }));
   }
 }
 
@@ -116,13 +141,20 @@ const FONTS: Readonly<Record<CoverFont, string>> = {
 /** Noto Serif SC is drawn in its lightest weight; a stroke brings it near to the weight of the other fonts. */
 const THIN = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/u;
 
-function textElement(line: string, font: CoverFont, size: number, y: number): string {
+/** Without the cover's fonts. */
+const ANY_SERIF = `font-family="Georgia, 'Times New Roman', serif"`;
+
+function textElement({ text: line, font, size, y }: Line, anyFont: boolean): string {
   const width = lineWidth(line, font) * size;
   // A line that is too wide even at the smallest size is squeezed.
-  const squeeze = width > TEXT_WIDTH ? ` textLength="${TEXT_WIDTH}" lengthAdjust="spacingAndGlyphs"` : "";
+  const isFitted = anyFont || width > TEXT_WIDTH;
+  const squeeze = isFitted
+    ? ` textLength="${rounded(Math.min(width, TEXT_WIDTH))}" lengthAdjust="spacingAndGlyphs"`
+    : "";
+  const family = anyFont ? ANY_SERIF : FONTS[font];
   const spacing = rounded(letterSpacing(line, font) * size);
   const stroke = THIN.test(line) ? rounded(size * 0.016) : 0;
-  return `<text x="${rounded(WIDTH / 2 + spacing / 2)}" y="${rounded(y)}" text-anchor="middle" font-size="${rounded(size)}" ${FONTS[font]} letter-spacing="${spacing}" stroke-width="${stroke}"${squeeze}>${xmlText(line)}</text>`;
+  return `<text x="${rounded(WIDTH / 2 + spacing / 2)}" y="${rounded(y)}" text-anchor="middle" font-size="${rounded(size)}" ${family} letter-spacing="${spacing}" stroke-width="${stroke}"${squeeze}>${xmlText(line)}</text>`;
 }
 
 /** "Frankenstein; or, The Modern Prometheus" is a title and a subtitle. */

@@ -1,5 +1,6 @@
 // The package document, the navigation document and the style sheet of a read-along book (EPUB 3.3; EPUB Accessibility 1.1).
 
+import type { Disclosure } from "../../disclosure/disclosure.ts";
 import { ACTIVE_CLASS, clock, PLAYBACK_CLASS } from "./page-text.ts";
 import { xmlAttribute, xmlText } from "./xml.ts";
 
@@ -15,6 +16,8 @@ export interface Publication {
   readonly modified: string;
   /** Series, publisher, description and the like; null when nothing is known. */
   readonly details?: PublicationDetails | null;
+  /** That machines speak; absent or null where nothing is stated. */
+  readonly disclosure?: Disclosure | null;
 }
 
 /** Fields that a package document has a place for. */
@@ -41,6 +44,7 @@ export interface PackageItem {
 
 export function writePackageDocument(publication: Publication, items: readonly PackageItem[]): string {
   const { identifier, title, author, narrator, language, modified } = publication;
+  const disclosure = publication.disclosure ?? null;
   const total = items.reduce((sum, item) => sum + (item.duration_ms ?? 0), 0);
   const metadata = [
     `<dc:identifier id="uid">urn:uuid:${xmlText(identifier)}</dc:identifier>`,
@@ -62,6 +66,10 @@ export function writePackageDocument(publication: Publication, items: readonly P
     `<meta property="media:playback-active-class">${PLAYBACK_CLASS}</meta>`,
     `<meta property="dcterms:conformsTo">EPUB Accessibility 1.1 - WCAG 2.2 Level AA</meta>`,
     ...ACCESSIBILITY.map(([property, value]) => `<meta property="schema:${property}">${value}</meta>`),
+    `<meta property="schema:accessibilitySummary">${SUMMARY}${disclosure === null ? "" : ` ${xmlText(disclosure.statement)}`}</meta>`,
+    disclosure === null
+      ? ""
+      : `<meta property="Iptc4xmpExt:DigitalSourceType">${xmlText(disclosure.source_type)}</meta>`,
   ];
   const manifest = items.map(({ id, href, media_type, properties, overlay }) => {
     const more = `${properties === undefined ? "" : ` properties="${properties}"`}${overlay === undefined ? "" : ` media-overlay="${overlay}"`}`;
@@ -69,7 +77,7 @@ export function writePackageDocument(publication: Publication, items: readonly P
   });
   const spine = items.filter((item) => item.isPage).map(({ id }) => `<itemref idref="${id}"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="uid" xml:lang="${xmlAttribute(language)}">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="uid"${disclosure === null ? "" : IPTC_PREFIX} xml:lang="${xmlAttribute(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 ${metadata.filter((line) => line !== "").join("\n")}
 </metadata>
@@ -115,11 +123,13 @@ const ACCESSIBILITY: readonly (readonly [string, string])[] = [
   ["accessibilityHazard", "noFlashingHazard"],
   ["accessibilityHazard", "noMotionSimulationHazard"],
   ["accessibilityHazard", "unknownSoundHazard"],
-  [
-    "accessibilitySummary",
-    "The whole text is present as text and as synchronized narration by several voices; words are highlighted while they are spoken. The table of contents leads to every chapter. The only image is the cover.",
-  ],
 ];
+
+const SUMMARY =
+  "The whole text is present as text and as synchronized narration by several voices; words are highlighted while they are spoken. The table of contents leads to every chapter. The only image is the cover.";
+
+/** Declares the namespace of IPTC's property (EPUB 3.3, D.1.4). */
+const IPTC_PREFIX = ' prefix="Iptc4xmpExt: http://iptc.org/std/Iptc4xmpExt/2008-02-29/"';
 
 export interface NavigationEntry {
   readonly title: string;

@@ -26,8 +26,16 @@ export interface DashTags {
   readonly subjectFirst: boolean;
   /** A noun needs no article. */
   readonly bareNouns: boolean;
+  /** A verb needs no subject: "— Έλα, είπε." */
+  readonly bareVerbs: boolean;
   /** Words of the first and second person: a part with them is speech. */
   readonly persons: ReadonlySet<string>;
+  /** Those among them that narration has inside a sentence as well. */
+  readonly alsoTold: ReadonlySet<string>;
+  /** Titles: before a name they address no person. */
+  readonly titles: ReadonlySet<string>;
+  /** Verbs in a tense that is only written; null when the language has none. */
+  readonly writtenTense: RegExp | null;
   /** Words that continue an inserted tag after its comma: "dit-il, en riant". */
   readonly carriesOn: ReadonlySet<string>;
   /** Words that open a sentence of narration. */
@@ -71,9 +79,14 @@ export const FRENCH_DASH_TAGS: DashTags = {
   ),
   subjectFirst: false,
   bareNouns: false,
+  bareVerbs: false,
   persons: set(
     "je j me m moi mon ma mes tu te t toi ton ta tes nous notre nos vous votre vos oui non ah oh eh hé hein mais merci adieu allons voyons tiens tenez monsieur madame mademoiselle",
   ),
+  alsoTold: set("mais oui non merci allons adieu"),
+  titles: set("monsieur madame mademoiselle m"),
+  writtenTense:
+    /^(?:\p{Ll}{2,}(?:èrent|irent|urent|inrent)|eut|fut|eurent|furent|\p{Ll}{2,}[^r]a(?<!cela|papa|sofa|agenda|cinéma)|(?!petit|appétit|esprit|bandit|crédit|habit|récit|profit|débit|délit|conflit|dépit|répit|interdit|maudit|contredit|suffit|finit|agit|réussit)\p{Ll}{2,}[bcdfghlmnprstv]it(?<!(?:écr|r|br|fr|nu|dépl|pl)it)|(?:par|cour|mour|recon|appar|dispar|reç|aperç|conn|voul|véc|vain|accour)ut|(?:re|de|sou|main|ob|appar|par|sur|inter|con|pré)?(?:vint|tint))$/u,
   carriesOn: set(
     "qui que dont en avec d de sans tout toute les puis et tandis comme pour à au aux après avant par sur sous dans quand lorsque presque très d'un d'une si son sa ses ému émue effrayé effrayée pendant où plus le la l un une",
   ),
@@ -96,7 +109,11 @@ export const ENGLISH_DASH_TAGS: DashTags = {
   subjects: set("the a an his her my our their mr mrs miss"),
   subjectFirst: true,
   bareNouns: false,
+  bareVerbs: false,
   persons: set("i me my mine you your yours we us our yes no ah oh well come"),
+  alsoTold: set(""),
+  titles: set("mr mrs miss"),
+  writtenTense: null,
   carriesOn: set("and with in who which as his her their turning looking smiling laughing at to from"),
   narrates: set("he she they the his her then it"),
 };
@@ -120,7 +137,11 @@ export function dashTagsOf(language: LanguageData): DashTags {
     subjects: new Set([...language.determiners, ...language.possessives.keys(), ...language.titles.keys()]),
     subjectFirst: false,
     bareNouns: language.bareNouns === true,
+    bareVerbs: language.impliedSubject !== undefined && dash?.commas === true,
     persons: new Set([...language.firstPerson, ...(dash?.persons ?? [])]),
+    alsoTold: new Set(),
+    titles: new Set(language.titles.keys()),
+    writtenTense: null,
     carriesOn: new Set([...language.prepositions, ...language.continuers, ...language.relatives]),
     narrates: new Set([...stated, ...language.determiners, ...(dash?.narrates ?? [])]),
   };

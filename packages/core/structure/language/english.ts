@@ -210,7 +210,7 @@ const NOT_NAMES = words(`
   november december chapter book volume part letter london paris england france germany italy spain russia america
   europe africa asia india scotland ireland wales rome street road square lane park house hall hotel church
   college university club court palace castle abbey bridge river lake mount sea ocean bible nature fate fortune death
-  love time north south east west good sir madam mr mrs dr st ii iii iv vi vii viii ix xi xii ye thee thou thy
+  love time north south east west good sir madam ma'am mr mrs dr st ii iii iv vi vii viii ix xi xii ye thee thou thy
   please thank thanks come go yes're bless damn indeed really certainly perhaps anyhow anyway besides however
   meanwhile therefore thus hence nevertheless nonsense goodbye good-bye farewell
 `);

@@ -95,9 +95,18 @@ export const INTRODUCTIONS: ReadonlyMap<string, Introductions> = new Map([
       "hallo hoi hé dag goedemorgen goedenavond ja",
     ),
   ],
+  [
+    "el",
+    of(
+      "είμαι|με λένε|με φωνάζουν|το όνομά μου είναι|ονομάζομαι|λέγομαι",
+      "εδώ|είναι",
+      "ο η τον την",
+      "εμπρός ναι γεια καλημέρα καλησπέρα παρακαλώ",
+    ),
+  ],
   ["sv", of("jag är|jag heter|mitt namn är|kalla mig|mitt namn", "det är|det här är", "", "hallå hej god goddag ja")],
 ]);
 
 /** Words for a telephone in the narration before a line. */
 export const TELEPHONE =
-  /^(?:tele)?(?:phone|phoned|receiver|mobile|rang|telefon\p{L}*|handy|hörer|hörn|klingelte|téléphon\p{L}*|combiné|sonna|móvil|auricular|sonó|squillò|cornetta|cellulare|telemóvel|celular|tocou|zadzwoni\p{L}*|słuchawk\p{L}*|komórk\p{L}*|телефон\p{L}*|трубк\p{L}*|зазвони\p{L}*|позвони\p{L}*|telefoon|gsm|hoorn|telefonen|lur|luren|ringde)$/u;
+  /^(?:tele)?(?:phone|phoned|receiver|mobile|rang|telefon\p{L}*|handy|hörer|hörn|klingelte|téléphon\p{L}*|combiné|sonna|móvil|auricular|sonó|squillò|cornetta|cellulare|telemóvel|celular|tocou|zadzwoni\p{L}*|słuchawk\p{L}*|komórk\p{L}*|телефон\p{L}*|трубк\p{L}*|зазвони\p{L}*|позвони\p{L}*|τηλέφων\p{L}*|ακουστικό|κινητό|telefoon|gsm|hoorn|telefonen|lur|luren|ringde)$/u;

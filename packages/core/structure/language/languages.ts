@@ -5,6 +5,7 @@ import { DUTCH } from "./dutch.ts";
 import { ENGLISH } from "./english.ts";
 import { FRENCH } from "./french.ts";
 import { GERMAN } from "./german.ts";
+import { GREEK } from "./greek.ts";
 import { ITALIAN } from "./italian.ts";
 import { JAPANESE } from "./japanese.ts";
 import type { LanguageData } from "./language.ts";
@@ -26,6 +27,7 @@ export const LANGUAGES: readonly LanguageData[] = [
   SWEDISH,
   POLISH,
   RUSSIAN,
+  GREEK,
   JAPANESE,
   CHINESE,
 ];

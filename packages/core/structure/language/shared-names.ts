@@ -2,6 +2,7 @@
 
 import type { Gender } from "../script.ts";
 import { ENGLISH_FEMALE_NAMES, ENGLISH_MALE_NAMES } from "./english-names.ts";
+import { FEMALE_ELSEWHERE, MALE_ELSEWHERE } from "./generated/names-elsewhere.ts";
 
 const list = (names: string): string[] => names.trim().split(/\s+/u);
 
@@ -15,6 +16,35 @@ function sharedNames(): Map<string, Gender> {
   for (const name of list(ENGLISH_FEMALE_NAMES)) shared.set(name, shared.has(name) ? "neutral" : "female");
   return shared;
 }
+
+let elsewhere: Map<string, Gender> | undefined;
+
+/**
+ * The gender of a first name that the lists of the text's language do not have: "Nikos", "Zsófia". These lists name people of
+ * many countries; they do not decide whether a word is a name.
+ */
+export function genderElsewhere(name: string): Gender | null {
+  elsewhere ??= new Map([
+    ...list(MALE_ELSEWHERE).map((one): [string, Gender] => [one, "male"]),
+    ...list(FEMALE_ELSEWHERE).map((one): [string, Gender] => [one, "female"]),
+  ]);
+  return elsewhere.get(plain(name)) ?? null;
+}
+
+/** Letters whose plain form is not their decomposition, as in names-elsewhere.ts. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: "o",
+  æ: "ae",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ß: "ss",
+  ı: "i",
+  œ: "oe",
+};
+
+const plain = (name: string): string => fold(name).replaceAll(/[øæłđðþßıœ]/gu, (letter) => LETTERS[letter] ?? letter);
 
 /** Finds a name with or without its accents. */
 export class GivenNames extends Map<string, Gender> {

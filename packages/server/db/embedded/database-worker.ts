@@ -54,9 +54,10 @@ const startParams = [
   ...["-c", "max_stack_depth=400kB"],
 ];
 
-function open(directory: string): Promise<PGlite> {
+function open({ directory, module }: Pick<WorkerStart, "directory" | "module">): Promise<PGlite> {
   return PGlite.create({
     fs: new DurableNodeFS(directory),
+    pgliteWasmModule: module,
     startParams,
     parsers: {
       [OID.int8]: parseInt8,
@@ -74,19 +75,19 @@ function open(directory: string): Promise<PGlite> {
  * Creates a new database under a temporary name and renames it when it is complete and synced. A process that is killed during
  * its first start therefore leaves nothing that looks like a database.
  */
-async function create({ directory, origin }: WorkerStart): Promise<void> {
+async function create({ directory, origin, module }: WorkerStart): Promise<void> {
   const unfinished = `${directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700 });
   if (origin === "template") unpackFolder(readFileSync(TEMPLATE), unfinished);
-  else await initialize(unfinished);
+  else await initialize({ directory: unfinished, module });
   await syncTree(unfinished);
   renameSync(unfinished, directory);
   await sync(dirname(directory));
 }
 
-async function initialize(directory: string): Promise<void> {
-  const database = await open(directory);
+async function initialize(at: Parameters<typeof open>[0]): Promise<void> {
+  const database = await open(at);
   await database.exec("checkpoint");
   await database.close();
 }
@@ -147,7 +148,7 @@ async function run(): Promise<void> {
   let database: PGlite;
   try {
     if (!existsSync(start.directory)) await create(start);
-    database = await open(start.directory);
+    database = await open(start);
     endThreadOnTrap(database);
   } catch (error) {
     say({ kind: "not_started", message: failure(error).message });

@@ -9,6 +9,7 @@ import { DatabaseUnavailable, QueryError } from "../query-error.ts";
 import { StartError } from "../start-error.ts";
 import { createTurns } from "../turns.ts";
 import { type DirectoryLock, lockDirectory, unwritable } from "./directory-lock.ts";
+import { pgliteModule } from "./pglite-module.ts";
 import { startUpkeep } from "./upkeep.ts";
 import type { DatabaseOrigin, WorkerAnswer, WorkerFailure, WorkerRequest, WorkerStart } from "./worker-messages.ts";
 
@@ -39,7 +40,7 @@ export async function openEmbedded(
   try {
     const directory = join(root, "db");
     refuseOtherMajor(directory);
-    return await start({ directory, origin }, lock, onFatal);
+    return await start({ directory, origin, module: await pgliteModule() }, lock, onFatal);
   } catch (error) {
     lock.release();
     throw error;

@@ -7,6 +7,8 @@ export interface WorkerStart {
   readonly directory: string;
   /** How to create it: from the prepared database, or with PostgreSQL's initialisation, which takes several seconds. */
   readonly origin: DatabaseOrigin;
+  /** The compiled PostgreSQL, of `pgliteModule`. */
+  readonly module: object;
 }
 
 export type WorkerRequest =

@@ -126,7 +126,7 @@ function refusalOf(name: string, answer: Response, body: Uint8Array | null): Eng
   if (status >= 500 || status === 408 || status === 425) {
     return new EngineError("unavailable", `${name} failed (status ${status}).`, wait);
   }
-  const advice = status === 404 || status === 405 ? " Check base_url and the model of its entry." : "";
+  const advice = status === 404 || status === 405 ? " Check base_url and the model of its entry first." : "";
   return new EngineError("rejected", `${name} refuses this request (status ${status}).${advice}`);
 }
 

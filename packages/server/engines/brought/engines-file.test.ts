@@ -61,6 +61,8 @@ test("every entry on the pages of docs/engines is read, as it stands there", () 
 
 test("a fault names the entry and the field, and never shows a key", () => {
   assert.match(fault(KOKORO, { ...KOKORO, provider: "b", modle: "x" }), /entry 2 \(b\): modle: there is no such field/);
+  assert.match(fault({ ...KOKORO, modle: "x" }), /modle: there is no such field\. Did you mean model\?$/m);
+  assert.match(fault({ ...KOKORO, colour: "x" }), /colour: there is no such field\.$/m);
   assert.match(fault({ ...KOKORO, base_url: "127.0.0.1" }), /entry 1 \(kokoro-server\): base_url: /);
   assert.match(fault({ ...KOKORO, type: "openai" }), /entry 1 .*type: "openai" is not known/);
   assert.match(fault({ ...KOKORO, provider: "espeak" }), /provider: .*Fullcast brings itself/);

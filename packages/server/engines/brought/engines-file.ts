@@ -4,6 +4,7 @@
 import { chmodSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { nearestName } from "../../nearest-name.ts";
 import { type Settings, SettingsError } from "../../settings.ts";
 import { EXECUTION_PROVIDERS } from "../onnx/model-jobs.ts";
 
@@ -208,7 +209,7 @@ export function parseEngines(text: string): readonly EngineEntry[] {
   }
   const file = z.strictObject({ engines: z.array(z.unknown()).max(MOST_ENGINES) }).safeParse(value);
   const [unknown] = file.error?.issues.filter(({ code }) => code === "unrecognized_keys") ?? [];
-  if (unknown !== undefined) return refuse(faultOf(unknown));
+  if (unknown !== undefined) return refuse(faultOf(unknown, ["engines"]));
   if (!file.success) return refuse(`an object { "engines": [ … ] } with at most ${MOST_ENGINES} entries is expected.`);
   const faults: string[] = [];
   const entries: EngineEntry[] = [];
@@ -229,11 +230,14 @@ function readEntry(entry: unknown): { readonly entry: EngineEntry } | { readonly
   if (typeof entry !== "object" || entry === null) return { faults: ["an object is expected."] };
   const { type } = entry as { type?: unknown };
   if (typeof type !== "string" || !Object.hasOwn(TYPES, type)) {
-    const given = typeof type === "string" ? `"${type.slice(0, 40)}" is not known; ` : "";
-    return { faults: [`type: ${given}${Object.keys(TYPES).join(", ")} are.`] };
+    const given = typeof type === "string" ? `"${type.slice(0, 40)}" is not known. ` : "";
+    return { faults: [`type: ${given}One of ${Object.keys(TYPES).join(", ")} is expected.`] };
   }
   const read = TYPES[type as keyof typeof TYPES].safeParse(entry, { reportInput: true });
-  if (!read.success) return { faults: read.error.issues.map(faultOf) };
+  if (!read.success) {
+    const fields = Object.keys(TYPES[type as keyof typeof TYPES].shape);
+    return { faults: read.error.issues.map((issue) => faultOf(issue, fields)) };
+  }
   const both = "api_key" in read.data && read.data.api_key !== undefined && read.data.api_key_env !== undefined;
   if (both) return { faults: ["api_key: api_key_env names the key already; remove one of them."] };
   if (read.data.type === "openai-compatible" && (read.data.model === undefined) === (read.data.models === undefined)) {
@@ -242,11 +246,17 @@ function readEntry(entry: unknown): { readonly entry: EngineEntry } | { readonly
   return { entry: read.data };
 }
 
-/** zod's messages state what is expected; they do not quote values. */
-function faultOf(issue: z.core.$ZodIssue): string {
+/**
+ * zod's messages state what is expected; they do not quote values.
+ * @param fields those of the entry
+ */
+function faultOf(issue: z.core.$ZodIssue, fields: readonly string[] = []): string {
   const field = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
-    return `${[field, issue.keys[0]].filter(Boolean).join(".")}: there is no such field.`;
+    const [key = ""] = issue.keys;
+    const near = field === "" ? nearestName(key, fields, 2) : null;
+    const meant = near === null ? "" : ` Did you mean ${near}?`;
+    return `${[field, key].filter(Boolean).join(".")}: there is no such field.${meant}`;
   }
   if (issue.code === "invalid_type" && issue.input === undefined) return `${field || "entry"}: is missing.`;
   return `${field || "entry"}: ${issue.message.replace(/\.$/, "")}.`;

@@ -46,6 +46,8 @@ export interface StandIn extends AsyncDisposable {
   readonly arrivals: number[];
   readonly running: { now: number; most: number; busyMs: number };
   redirectTo: string;
+  /** What it counts for each character of a text, in the header of its answer. */
+  costFactor: number;
   /** Copies of library voices that the account has, by the library's id; ElevenLabs' dialect. */
   readonly copies: Map<string, string>;
   /** Room for voices at the account. */
@@ -90,6 +92,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
     arrivals: [] as number[],
     running: { now: 0, most: 0, busyMs: 0 },
     redirectTo: "http://127.0.0.1:1/",
+    costFactor: 1,
     copies: new Map<string, string>(),
     voiceSlots: 10,
   };
@@ -188,7 +191,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
       const seconds = pathname.endsWith("/v1/sound-generation") ? Number(body.duration_seconds) : null;
       const pcm = seconds === null ? spoken : tone("x".repeat(Math.ceil(seconds * 20))).slice(0, seconds * RATE);
       if (pathname.includes("/with-timestamps")) {
-        timed(text, pcm, response);
+        timed(text, pcm, state.costFactor, response);
         return;
       }
       response.writeHead(200, { "content-type": "audio/wav", "x-request-id": `r${state.texts.length}` });
@@ -275,13 +278,13 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
 }
 
 /** As ElevenLabs answers "with-timestamps": audio in base64 and the time of each character. */
-function timed(text: string, pcm: Int16Array, response: ServerResponse): void {
+function timed(text: string, pcm: Int16Array, costFactor: number, response: ServerResponse): void {
   const characters = [...text];
   const each = pcm.length / RATE / characters.length;
   response.writeHead(200, {
     "content-type": "application/json",
     "request-id": "req-1",
-    "character-cost": String(text.length),
+    "character-cost": String(text.length * costFactor),
   });
   response.end(
     JSON.stringify({

@@ -2,6 +2,7 @@
 // Always true: every utterance starts from the same memory, so the same words give the same bytes. Upstream keeps state
 // between calls (noise generator, pitch contours), and its output then differs by some samples.
 
+import { createHash } from "node:crypto";
 import createModule from "@echogarden/espeak-ng-emscripten";
 import { type AudioBuffer, audioBuffer } from "./audio-buffer.ts";
 import { PAUSE, SOUND, type SpeechEvent } from "./espeak-events.ts";
@@ -10,14 +11,16 @@ import { voiceFile } from "./voice-design.ts";
 
 export const SAMPLE_RATE = 22_050;
 
+/** The synthesiser's variants and voices of another program. They are not used, and take 200 of the 350 places of its list. */
+const UNUSED_FOLDERS = ["!v", "mb"].map((name) => `/usr/share/espeak-ng-data/voices/${name}`);
 const VOICE_FOLDER = "/usr/share/espeak-ng-data/voices/fullcast";
 /** Bytes for one utterance's text with its markup. */
 export const TEXT_BYTES = 1 << 20;
 const PAGE = 4096;
 /** The synthesiser's own level (100) makes strong voices touch full scale; this leaves 8 dB for raised voices. */
 const VOLUME = 40;
-/** Bytes behind the text buffer that are restored too. The synthesiser's heap has never been observed beyond them. */
-const TAIL_BYTES = 1 << 16;
+/** Bytes behind a voice's memory that an utterance can use. The synthesiser has never been observed beyond them. */
+const UTTERANCE_BYTES = 1 << 16;
 
 /** Kinds of `espeak_EVENT_TYPE` that are used, and the words of one event structure (speak_lib.h, `espeak_EVENT`). */
 const EVENT = { end: 0, word: 1, clauseEnd: 5, phoneme: 7 } as const;
@@ -55,6 +58,13 @@ export interface Synthesizer {
   speak(request: RawRequest, stop: () => boolean): RawSpeech;
 }
 
+/** The index of the last byte that is not zero. */
+function lastUsed(bytes: Uint8Array): number {
+  let last = bytes.length - 1;
+  while (last >= 0 && bytes[last] === 0) last -= 1;
+  return last;
+}
+
 interface Page {
   readonly at: number;
   readonly bytes: Uint8Array;
@@ -66,32 +76,50 @@ function voiceName(id: string, whisper: boolean): string {
   return whisper ? `fc-${id}-whisper` : `fc-${id}`;
 }
 
-/** Loads the synthesiser with the given voices. Takes about 0.3 s and 70 MB. */
-export async function createSynthesizer(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
+/** The listed file that the sharing voices of an accent take in turn. */
+const sharedName = (accent: string): string => `fc-shared-${accent}`;
+
+/**
+ * Loads the synthesiser. Takes about 0.3 s and 70 MB. The synthesiser lists at most 350 files, the 140 of its languages among
+ * them, so that not every voice can have a file.
+ * @param listed voices with files of their own
+ * @param sharing voices that share one file for each accent; it is written again when one of them is loaded
+ */
+export async function createSynthesizer(
+  listed: readonly VoiceDesign[],
+  sharing: readonly VoiceDesign[] = [],
+): Promise<Synthesizer> {
   // Files have time stamps; a fixed clock makes all instances equal.
   const clock = Date.now;
   Date.now = () => 0;
   try {
-    return await build(voices);
+    return await build(listed, sharing);
   } finally {
     Date.now = clock;
   }
 }
 
-async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
+async function build(listed: readonly VoiceDesign[], sharing: readonly VoiceDesign[]): Promise<Synthesizer> {
   const module = await createModule({ print: () => {}, printErr: () => {} });
-  module.FS.mkdir(VOICE_FOLDER);
-  for (const voice of voices) {
-    for (const whisper of [false, true]) {
-      const name = voiceName(voice.id, whisper);
-      module.FS.writeFile(`${VOICE_FOLDER}/${name}`, voiceFile(voice, name, whisper));
+  for (const folder of UNUSED_FOLDERS) {
+    for (const name of module.FS.readdir(folder)) {
+      if (!name.startsWith(".")) module.FS.unlink(`${folder}/${name}`);
     }
   }
+  module.FS.mkdir(VOICE_FOLDER);
+  const write = (name: string, voice: VoiceDesign, whisper: boolean) =>
+    module.FS.writeFile(`${VOICE_FOLDER}/${name}`, voiceFile(voice, name, whisper));
+  const shared = new Map<string, { readonly voice: VoiceDesign; readonly whisper: boolean }>();
+  for (const whisper of [false, true]) {
+    for (const voice of listed) write(voiceName(voice.id, whisper), voice, whisper);
+    for (const voice of sharing) shared.set(voiceName(voice.id, whisper), { voice, whisper });
+  }
+  for (const voice of sharing) write(sharedName(voice.accent), voice, false);
   // The constructor lists the voice files, so they must exist before.
   const espeak = new module.eSpeakNGWorker();
   const known = new Set(espeak.list_voices().map((voice) => voice.name));
   // Warm the string cache and the voice code, so that their permanent memory is part of the copy.
-  espeak.set_voice(voiceName(voices[0]!.id, false), "");
+  espeak.set_voice(voiceName(listed[0]!.id, false), "");
   const text = module._malloc(TEXT_BYTES);
   if (text === 0) throw new Error("The embedded voice has no memory for its text.");
   const textBuffer = module.HEAPU8.subarray(text, text + TEXT_BYTES);
@@ -127,31 +155,61 @@ async function build(voices: readonly VoiceDesign[]): Promise<Synthesizer> {
   };
   const callback = module.addFunction(receive, "iiii");
 
-  const head = module.HEAPU8.slice(0, text);
+  const heap = module.HEAPU8;
+  const head = heap.slice(0, text);
   const tailStart = text + TEXT_BYTES;
-  const tail = module.HEAPU8.slice(tailStart, tailStart + TAIL_BYTES);
+  const tail = heap.slice(tailStart, lastUsed(heap) + 1);
+  /** Where the memory behind the tail is zero again: nothing has used it. */
+  let usedTo = heap.length;
   const restore = () => {
-    module.HEAPU8.set(head, 0);
-    module.HEAPU8.set(tail, tailStart);
+    heap.set(head, 0);
+    heap.set(tail, tailStart);
+    heap.fill(0, tailStart + tail.length, usedTo);
   };
 
   // The memory pages that loading a voice changes, found once per voice. Restoring them is ten times cheaper than loading.
+  // The dictionary of a language is most of them (Russian: 8.5 MB), so that equal pages are kept once.
   const loaded = new Map<string, readonly Page[]>();
+  const pool = new Map<string, Page>();
+  const pageOf = (at: number, bytes: Uint8Array): Page => {
+    const key = `${at} ${createHash("sha1").update(bytes).digest("base64")}`;
+    const page = pool.get(key) ?? { at, bytes: bytes.slice() };
+    pool.set(key, page);
+    return page;
+  };
+  const blank = new Uint8Array(PAGE);
+  const changedPages = (): readonly Page[] => {
+    const changed: Page[] = [];
+    const look = (from: number, to: number, before: (at: number, end: number) => Uint8Array) => {
+      for (let at = from; at < to; at += PAGE) {
+        const end = Math.min(at + PAGE, to);
+        const bytes = heap.subarray(at, end);
+        if (Buffer.compare(bytes, before(at, end)) !== 0) changed.push(pageOf(at, bytes));
+      }
+    };
+    look(0, text, (at, end) => head.subarray(at, end));
+    look(tailStart, tailStart + tail.length, (at, end) => tail.subarray(at - tailStart, end - tailStart));
+    look(tailStart + tail.length, heap.length, (at, end) => blank.subarray(0, end - at));
+    return changed;
+  };
   const load = (name: string) => {
     restore();
-    const pages = loaded.get(name);
-    if (pages !== undefined) {
-      for (const page of pages) module.HEAPU8.set(page.bytes, page.at);
-      return;
+    let pages = loaded.get(name);
+    if (pages === undefined) {
+      const sharer = shared.get(name);
+      const listedName = sharer === undefined ? name : sharedName(sharer.voice.accent);
+      if (sharer !== undefined) write(listedName, sharer.voice, sharer.whisper);
+      if (!known.has(listedName) || espeak.set_voice(listedName, "") !== 0) {
+        throw new Error("The embedded voice is unknown.");
+      }
+      pages = changedPages();
+      loaded.set(name, pages);
+    } else {
+      for (const page of pages) heap.set(page.bytes, page.at);
     }
-    if (!known.has(name) || espeak.set_voice(name, "") !== 0) throw new Error("The embedded voice is unknown.");
-    const changed: Page[] = [];
-    for (let at = 0; at < head.length; at += PAGE) {
-      const end = Math.min(at + PAGE, head.length);
-      const bytes = module.HEAPU8.subarray(at, end);
-      if (Buffer.compare(bytes, head.subarray(at, end)) !== 0) changed.push({ at, bytes: bytes.slice() });
-    }
-    loaded.set(name, changed);
+    const last = pages.at(-1);
+    const end = Math.max(tailStart + tail.length, last === undefined ? 0 : last.at + last.bytes.length);
+    usedTo = Math.min(heap.length, end + UTTERANCE_BYTES);
   };
 
   return {

@@ -24,6 +24,8 @@ declare module "@echogarden/espeak-ng-emscripten" {
     readonly HEAP32: Int32Array;
     readonly FS: {
       mkdir(path: string): void;
+      readdir(path: string): string[];
+      unlink(path: string): void;
       writeFile(path: string, text: string): void;
     };
     readonly eSpeakNGWorker: new () => EspeakWorker;

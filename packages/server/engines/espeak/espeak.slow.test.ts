@@ -57,6 +57,30 @@ describe("the embedded engine", () => {
     );
   });
 
+  test("a voice sounds the same after voices with large dictionaries", async () => {
+    // The dictionaries of Russian (8.5 MB) and Chinese (1.6 MB) lie where other voices have their memory.
+    const texts = new Map([
+      ["olga", "Старая лампа над дверью горела до четырёх."],
+      ["meilin", "老灯在门上一直亮到四点。"],
+      ["greta", "Die alte Lampe brannte bis vier Uhr."],
+      ["ada", "The old lamp was lit until four o'clock."],
+      ["galina", "Старая лампа над дверью горела до четырёх."],
+    ]);
+    const speak = async (engine: ReturnType<typeof createEspeakEngine>, voice: string) =>
+      (await speakPcm(engine, request(texts.get(voice)!, { voice }))).pcm;
+    const alone = new Map<string, Int16Array>();
+    for (const voice of texts.keys()) {
+      await using engine = createEspeakEngine({ threads: 1 });
+      alone.set(voice, await speak(engine, voice));
+    }
+    await using engine = createEspeakEngine({ threads: 1 });
+    for (const before of texts.keys()) {
+      for (const voice of texts.keys()) {
+        await speak(engine, before);
+        assert.deepEqual(await speak(engine, voice), alone.get(voice), `${voice} after ${before}`);
+      }
+    }
+  });
   test("sound begins at once and ends soon: spacing is the timeline's business", async () => {
     await using engine = createEspeakEngine({ threads: 1 });
     for (const text of ["Hello there.", "Yes!", "Far away, somewhere…", "So —"]) {

@@ -9,7 +9,7 @@ import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { withProfile } from "../profile-options.ts";
 import { checkRequest, unsupportedWishes, withWarnings } from "../request.ts";
 import { createSpeakingPool } from "../speaking-pool.ts";
-import { catalogueDigest, findVoice, VOICES } from "./voice-catalogue.ts";
+import { findVoice, modelDigest, revisionOf, VOICES } from "./voice-catalogue.ts";
 import { ACCENTS, type VoiceDesign } from "./voice-design.ts";
 import measured from "./voice-features.json" with { type: "json" };
 
@@ -47,11 +47,9 @@ function engineVoice(voice: VoiceDesign, revision: string): EngineVoice {
 export function createEspeakEngine(options: EspeakOptions = {}): SpeechEngine {
   const threads = Math.max(1, options.threads ?? availableParallelism());
   const pool = createSpeakingPool({ program: new URL("./worker.ts", import.meta.url), threads });
-  // One revision for the whole cast: it is part of the intents of all takes made so far, so its text must not change alone.
-  const revision = `${SOUND_VERSION}-${catalogueDigest()}`;
   const description = describeEmbeddedModel(
-    { id: MODEL, revision },
-    VOICES.map((voice) => engineVoice(voice, revision)),
+    { id: MODEL, revision: `${SOUND_VERSION}-${modelDigest()}` },
+    VOICES.map((voice) => engineVoice(voice, `${SOUND_VERSION}-${revisionOf(voice)}`)),
   );
   const check = (request: SpeakRequest) =>
     checkRequest(request, {

@@ -82,7 +82,7 @@ export function writeMarkup(request: SpeakRequest, from: number, to: number, pho
       if (codes === null) {
         warnings.push(
           phonetic
-            ? `A pronunciation in ${said.alphabet} could not be read and was left out.`
+            ? `The pronunciation “${said.value}” (${said.alphabet}) has sounds that this voice does not have; it was left out.`
             : "Voices of this language read no phonetic pronunciations; they were left out.",
         );
       }

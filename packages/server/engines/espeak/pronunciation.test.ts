@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CMU_CONSONANTS, CMU_VOWELS } from "@fullcast/core/lexicon";
 import fc from "fast-check";
 import { mnemonics } from "./pronunciation.ts";
 
@@ -15,6 +16,12 @@ test("the three alphabets say the same word alike", () => {
 test("syllable borders and brackets are passed over, a missing stress is set", () => {
   assert.equal(mnemonics("ipa", "[ˌɪn.təˈnæʃ.ə.nəl]"), ",Int@'naS@n@l");
   assert.equal(mnemonics("ipa", "slaʊ"), "sl'aU");
+});
+
+test("every phone of the CMU dictionary is read", () => {
+  for (const phone of CMU_VOWELS.flatMap((vowel) => [vowel, `${vowel}0`, `${vowel}1`, `${vowel}2`]))
+    assert.notEqual(mnemonics("cmu", phone), null, phone);
+  for (const phone of CMU_CONSONANTS) assert.notEqual(mnemonics("cmu", `${phone} AA1`), null, phone);
 });
 
 test("what is no phoneme is refused", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { catalogueDigest, VOICES } from "./voice-catalogue.ts";
+import { castLanguage, catalogueDigest, FIRST, modelDigest, revisionOf, VOICES } from "./voice-catalogue.ts";
 import { ACCENTS, voiceFile } from "./voice-design.ts";
 import measured from "./voice-features.json" with { type: "json" };
 
@@ -19,6 +19,34 @@ test("the cast is large and has every age for both sexes", () => {
     }
   }
   assert.ok(english.some((voice) => voice.tags.includes("narrator")));
+});
+
+test("every other language has a cast too, with women, men and children", () => {
+  const languages = Map.groupBy(VOICES, castLanguage);
+  languages.delete("en");
+  assert.ok(languages.size >= 25);
+  for (const [language, voices] of languages) {
+    assert.ok(voices.length >= 10, `${language}: ${voices.length}`);
+    assert.ok(
+      voices.some(({ tags }) => tags.includes("narrator")),
+      language,
+    );
+    for (const gender of ["male", "female"] as const) {
+      for (const age of ["child", "young", "adult", "old"] as const) {
+        assert.ok(
+          voices.some((voice) => voice.gender === gender && voice.age === age),
+          `${language}: ${gender} ${age}`,
+        );
+      }
+    }
+  }
+});
+
+test("the voices of the first catalogue keep the revision that is in the intents of their takes", () => {
+  assert.equal(modelDigest(), "6709d000d9d518c5");
+  assert.equal(new Set(FIRST.map(revisionOf)).size, 1);
+  const later = VOICES.slice(FIRST.length).map(revisionOf);
+  assert.equal(new Set([...later, modelDigest()]).size, later.length + 1);
 });
 
 test("ids and names are unique and safe in a voice file", () => {
@@ -42,10 +70,12 @@ test("the measured features are those of this cast, and no two voices are too cl
   assert.deepEqual(Object.keys(measured.features).sort(), VOICES.map((voice) => voice.id).sort());
   assert.ok(measured.least_distance >= 1.5);
   const features: Readonly<Record<string, readonly number[]>> = measured.features;
-  for (const [index, a] of english.entries()) {
-    for (const b of english.slice(index + 1)) {
-      const distance = Math.hypot(...features[a.id]!.map((value, i) => value - features[b.id]![i]!));
-      assert.ok(distance >= 1.5, `${a.name} and ${b.name}: ${distance}`);
+  for (const voices of Map.groupBy(VOICES, castLanguage).values()) {
+    for (const [index, a] of voices.entries()) {
+      for (const b of voices.slice(index + 1)) {
+        const distance = Math.hypot(...features[a.id]!.map((value, i) => value - features[b.id]![i]!));
+        assert.ok(distance >= 1.5, `${a.name} and ${b.name}: ${distance}`);
+      }
     }
   }
 });

@@ -133,12 +133,12 @@ export const ACCENTS = {
   },
   portuguese: {
     language: "pt-PT",
-    label: null,
+    label: "European",
     rules: ["language pt", "phonemes pt-pt", "dictionary pt", "dictrules 1", "intonation 2"],
   },
   brazilian: {
     language: "pt-BR",
-    label: null,
+    label: "Brazilian",
     rules: [
       "language pt-br",
       "phonemes pt",
@@ -154,7 +154,108 @@ export const ACCENTS = {
     rules: ["language ru", "phonemes ru", "dictionary ru", "replace 03 a a#", "dict_min 20000"],
   },
   swedish: { language: "sv-SE", label: null, rules: ["language sv", "phonemes sv", "dictionary sv"] },
+  latin: {
+    language: "es-MX",
+    label: "Latin American",
+    rules: [
+      "language es-419",
+      "phonemes es-la",
+      "dictionary es",
+      "dictrules 2",
+      "intonation 2",
+      "stressLength 170 200 230 180 0 0 250 280",
+      "tunes s6 c6 q6 e6",
+    ],
+  },
+  mandarin: {
+    language: "zh-CN",
+    label: null,
+    rules: ["language cmn", "phonemes cmn", "dictionary cmn", "words 1", "dict_min 100000"],
+  },
+  danish: {
+    language: "da-DK",
+    label: null,
+    rules: ["language da", "phonemes da", "dictionary da", "tunes s2 c2 q2 e2"],
+  },
+  norwegian: {
+    language: "nb-NO",
+    label: null,
+    rules: ["language nb", "phonemes no", "dictionary no", "intonation 4"],
+  },
+  finnish: {
+    language: "fi-FI",
+    label: null,
+    rules: [
+      "language fi",
+      "phonemes fi",
+      "dictionary fi",
+      "stressAmp 18 16 22 22 20 22 22 22",
+      "stressLength 150 180 200 200 0 0 210 250",
+      "stressOpt 1 2 4 6",
+      "stressRule 0",
+      "intonation 3",
+      "spellingStress",
+    ],
+  },
+  czech: { language: "cs-CZ", label: null, rules: ["language cs", "phonemes cs", "dictionary cs"] },
+  slovak: { language: "sk-SK", label: null, rules: ["language sk", "phonemes sk", "dictionary sk"] },
+  hungarian: {
+    language: "hu-HU",
+    label: null,
+    rules: ["language hu", "phonemes hu", "dictionary hu", "brackets 0", "bracketsAnnounced 0"],
+  },
+  romanian: { language: "ro-RO", label: null, rules: ["language ro", "phonemes ro", "dictionary ro"] },
+  catalan: { language: "ca-ES", label: null, rules: ["language ca", "phonemes ca", "dictionary ca", "dictrules 1"] },
+  croatian: {
+    language: "hr-HR",
+    label: null,
+    rules: ["language hr", "phonemes hr", "dictionary hr", "stressAdd 10 10 0 0 0 0 -30 -30", "dictrules 1"],
+  },
+  bulgarian: {
+    language: "bg-BG",
+    label: null,
+    rules: [
+      "language bg",
+      "phonemes bg",
+      "dictionary bg",
+      "stressAmp 13 12 17 17 20 22 22 21",
+      "stressLength 180 170 200 200 200 200 210 220",
+    ],
+  },
+  greek: { language: "el-GR", label: null, rules: ["language el", "phonemes el", "dictionary el"] },
+  turkish: { language: "tr-TR", label: null, rules: ["language tr", "phonemes tr", "dictionary tr"] },
+  vietnamese: {
+    language: "vi-VN",
+    label: null,
+    rules: [
+      "language vi",
+      "phonemes vi",
+      "dictionary vi",
+      "words 1 2",
+      "tone 100 225 800 100 2000 50 5400 75 8000 200",
+    ],
+  },
+  indonesian: {
+    language: "id-ID",
+    label: null,
+    rules: [
+      "language id",
+      "phonemes id",
+      "dictionary id",
+      "stressLength 160 200 180 180 0 0 220 240",
+      "stressAmp 16 18 18 18 0 0 22 21",
+    ],
+  },
 } as const satisfies Record<string, AccentRules>;
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** The language in words, with its accent: "German", "Brazilian Portuguese". */
+export function accentName(accent: Accent): string {
+  const { language, label } = ACCENTS[accent];
+  const name = LANGUAGE_NAMES.of(language.slice(0, 2)) ?? language;
+  return label === null ? name : `${label} ${name}`;
+}
 
 /** Height and width of a formant's peak, in percent. */
 export interface FormantShape {

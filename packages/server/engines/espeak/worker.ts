@@ -4,9 +4,9 @@ import { EngineError } from "../engine.ts";
 import { speakInThread } from "../speaking-thread.ts";
 import { createSynthesizer } from "./espeak-module.ts";
 import { speakUtterance } from "./utterance.ts";
-import { findVoice, utteranceVoice, VOICES } from "./voice-catalogue.ts";
+import { CASTS, FIRST, findVoice, utteranceVoice } from "./voice-catalogue.ts";
 
-const synthesizer = await createSynthesizer(VOICES);
+const synthesizer = await createSynthesizer(FIRST, CASTS);
 
 speakInThread((request, stopped) => {
   const voice = findVoice(request.voice);

@@ -109,12 +109,18 @@ test("marks alone and signs alone are refused with the reason", async () => {
     assert.equal(await saidOf(text), "The text has nothing that can be said.");
 });
 
-test("a quotation in another script is spoken; a whole text of one is refused with what to do", async () => {
+test("a quotation in another script is spoken, and so is a long text of one", async () => {
   for (const text of ["Я не знаю, где она.", "海と空", "안녕하세요", "שלום", "سلام عليكم", "Γειά σου"])
     assert.equal(typeof (await saidOf(text)), "number", text);
-  const refusal =
-    /^The text has \d+ letters that are not Latin; this voice reads at most 400\. Choose a voice of its language\.$/;
-  assert.match(String(await saidOf("Я не знаю, где она. ".repeat(40))), refusal);
+  const long = [
+    ["Я не знаю, где она. ", 40, 60],
+    ["ሰላም ለሁሉም ሰዎች። ", 60, 60],
+    ["海和天空是蓝色的因为阳光", 40, 60],
+  ] as const;
+  for (const [sentence, times, least] of long) {
+    const seconds = await saidOf(sentence.repeat(times));
+    assert.ok(typeof seconds === "number" && seconds > least, `${sentence}: ${seconds}`);
+  }
 });
 
 test("a text without a space is spoken in pieces, one without any mark to its 300th character; a longer one is refused", async () => {

@@ -1,5 +1,5 @@
 // Text in Latin letters without accents, as Flite reads it. A word of another script gets its usual spelling in Latin letters,
-// so that a foreign sentence in an English story is spoken, with an English tongue.
+// so that a foreign sentence in an English story, or a story in a language without a voice, is spoken with an English tongue.
 
 import anyAscii from "any-ascii";
 
@@ -29,10 +29,10 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 
 /** Scripts in which a character is a syllable or more; each is a word for Flite, which would join them wrongly. */
 const SYLLABLE = /^[\p{Script=Han}\p{Script=Hangul}]$/u;
-const OTHER_SCRIPT = /(?!\p{Script=Latin})[\p{L}]/gu;
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
-/** The letters of a text that are not Latin ones. */
-export const lettersOfOtherScripts = (text: string): number => text.match(OTHER_SCRIPT)?.length ?? 0;
+/** Whether a text has letters that are not Latin ones. */
+export const hasOtherScripts = (text: string): boolean => OTHER_SCRIPT.test(text);
 
 /** ASCII only. */
 export function latin(text: string): string {

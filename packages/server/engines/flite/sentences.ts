@@ -3,7 +3,7 @@
 // Always true: nothing in the text can act as markup; every token knows its offsets in the text.
 
 import type { SpeakRequest } from "../engine.ts";
-import { latin, lettersOfOtherScripts } from "./latin.ts";
+import { hasOtherScripts, latin } from "./latin.ts";
 import { flitePhones } from "./phones.ts";
 import { withBreaths } from "./prosody.ts";
 
@@ -78,7 +78,9 @@ export function readSentences(request: SpeakRequest, from: number, to: number): 
     const between = request.text.slice(span.end, next);
     const phones = span.said === null ? null : flitePhones(span.said.alphabet, span.said.value);
     if (span.said !== null && phones === null)
-      warnings.push(`A pronunciation in ${span.said.alphabet} could not be read and was left out.`);
+      warnings.push(
+        `The pronunciation “${span.said.value}” (${span.said.alphabet}) has sounds that this voice does not have; it was left out.`,
+      );
     const written = request.text.slice(span.start, span.end);
     const spoken = SYMBOLS.get(written) ?? spokenForm(written);
     const emphasised = request.emphasis.some((each) => each.start < span.end && each.end > span.start);
@@ -103,8 +105,10 @@ export function readSentences(request: SpeakRequest, from: number, to: number): 
   if (tokens.length > 0) sentences.push(sentenceOf(request, tokens, false));
   if (dropped || (sentences.length === 0 && /[\p{L}\p{N}]/u.test(text)))
     warnings.push("Letters that this voice cannot say were left out.");
-  if (lettersOfOtherScripts(text) > 0)
-    warnings.push("Words in letters that are not Latin are read by their Latin spelling.");
+  if (hasOtherScripts(text))
+    warnings.push(
+      "Words in letters that are not Latin are read by their Latin spelling. A voice of their language reads them better.",
+    );
   return { sentences, warnings };
 }
 

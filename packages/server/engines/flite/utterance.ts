@@ -8,7 +8,6 @@ import { Stopped } from "../speaking-thread.ts";
 import { blended } from "./blend.ts";
 import { heardPart } from "./edges.ts";
 import type { Flite, FliteBase, FliteSpeech, VoiceFile } from "./flite-module.ts";
-import { lettersOfOtherScripts } from "./latin.ts";
 import { levelled } from "./level.ts";
 import { withPauses } from "./pauses.ts";
 import { contourOf, nearness, ownMelodyOf, type Place, pauseBehind } from "./prosody.ts";
@@ -32,8 +31,6 @@ const MOST_STRETCH = 2.2;
 const EMPHASIS_DB = 2.5;
 /** Trembling of old voices (Ramig & Ringel 1983 give 4 to 7 Hz). */
 const TREMOR_HZ = 5;
-/** Letters of other scripts that one request may have: a quotation is read in passing; a book needs a voice of its language. */
-const MOST_OTHER_LETTERS = 400;
 const LOWEST_PITCH = 45;
 const HIGHEST_PITCH = 650;
 
@@ -71,14 +68,6 @@ export function speakUtterance(
   const stretch = Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, wantedStretch));
   const warnings = new Set<string>();
   if (stretch !== wantedStretch) warnings.add("The rate is beyond what this voice can speak.");
-  const others = lettersOfOtherScripts(request.text);
-  if (others > MOST_OTHER_LETTERS) {
-    const advice = "Choose a voice of its language.";
-    throw new EngineError(
-      "rejected",
-      `The text has ${others} letters that are not Latin; this voice reads at most ${MOST_OTHER_LETTERS}. ${advice}`,
-    );
-  }
   const shape = shapeOf(voice, delivery, SAMPLE_RATE);
   const pieces: { readonly samples: Float32Array; readonly at: number }[] = [];
   const words: EngineWord[] = [];

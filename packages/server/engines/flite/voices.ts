@@ -420,13 +420,13 @@ const CHILDREN: readonly VoiceDesign[] = [
     ],
     level: -2.5,
   }),
-  design("Hetty", "female child", ["rms", 297, 1.24], ["child", "small"], "A small girl.", {
+  design("Hetty", "female child", ["rms", 297, 1.17], ["child", "small"], "A small girl.", {
     melody: 1.18,
     rate: 0.95,
     mouth: 1.03,
-    breath: 0.09,
+    breath: 0.02,
     brightness: 2,
-    level: 0.4,
+    level: 1.6,
   }),
   design("Toby", "male child", ["slt", 238, 1.01], ["child"], "A boy.", {
     melody: 1.2,

@@ -10,7 +10,7 @@ import { sha256 as hashOf } from "../../hash.ts";
 import type { S3Settings } from "../../settings.ts";
 import type { Files } from "../file-store.ts";
 import { type NamedLocks, ownLocks } from "../named-locks.ts";
-import { checkHash, checkKeptName, isKeptName } from "../names.ts";
+import { checkHash, checkKeptName, isHash, isKeptName } from "../names.ts";
 import { PRIVATE_FILE } from "../private-directory.ts";
 import { openBucket } from "./bucket.ts";
 import { openScratch } from "./scratch.ts";
@@ -24,6 +24,7 @@ export interface S3FilesOptions {
 /** An existing object that is older than this is touched when it is stored again, so that removeIdle() keeps it. */
 const TOUCH_AFTER_MS = 30_000;
 const AT_ONCE = 16;
+const PAGE = 500;
 const INSTALLATION = "installation";
 
 /** @throws the service's own error when the bucket cannot be used */
@@ -110,6 +111,17 @@ export async function openS3Files({ s3, scratchDir = null, locks = ownLocks() }:
           release();
         },
       };
+    },
+    async *hashes() {
+      let page: string[] = [];
+      for await (const { key } of bucket.list("objects/")) {
+        const sha256 = key.slice(key.lastIndexOf("/") + 1);
+        if (isHash(sha256)) page.push(sha256);
+        if (page.length < PAGE) continue;
+        yield page;
+        page = [];
+      }
+      yield page;
     },
     removeIdle: (sha256, idleMs) =>
       locks.run(keyOf(sha256), async () => {

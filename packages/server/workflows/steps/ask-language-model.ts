@@ -79,7 +79,7 @@ export function askedOfStored(
   threshold: number,
 ): AskedScript {
   const people = speakers
-    .filter(({ role }) => role === "character")
+    .filter(({ role }) => role !== "narrator")
     .map(({ id, name, aliases, gender, age }) => ({ id, name, aliases, gender, age, narrates: false }));
   const { text, blocks: asked } = askedAboutBlocks(
     blocks,

@@ -1,22 +1,20 @@
 import { castVoices, conversationGraph, spellingOf, spellingOfLanguage } from "@fullcast/core/direction";
 import type { Block } from "@fullcast/core/document";
-import { languageOf } from "@fullcast/core/structure";
 import { blocksOf, type SectionRow, sectionsOfProject, speakerUsage } from "../../documents/documents.ts";
 import type { Services } from "../../services.ts";
 import {
   applyAutomaticCasts,
   castableVoices,
   castingSpeaker,
+  LANGUAGE_UNITS,
+  languageForCasting,
   projectCasting,
+  SPELLING_UNITS,
   type SpeakerRow,
   speakerRows,
 } from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
-
-/** UTF-16 units of text that suffice to recognise the language and the spelling. */
-const LANGUAGE_UNITS = 48_000;
-const SPELLING_UNITS = 1_000_000;
 
 /** Gives every speaker of the section a suitable voice that differs from the voices of their conversation partners. */
 export const castVoicesStep: StepHandler = async (context) => {
@@ -88,11 +86,12 @@ export async function chooseVoices(
   const others = (await sectionsOfProject(services, projectId)).filter((one) => one.id !== section.id);
   const scripts = [blocks];
   for (const other of others) scripts.push((await blocksOf(services, other.id)).map((stored) => stored.block));
+  const voices = castableVoices(await services.engines.catalogue(), provider);
   const casts = castVoices({
     speakers: heard.map((speaker) => castingSpeaker(speaker, usage)),
     conversations: scripts.flatMap((script) => conversationGraph(script)),
-    voices: castableVoices(await services.engines.catalogue(), provider),
-    language: languageOf(textOf([blocks], LANGUAGE_UNITS)),
+    voices,
+    language: languageForCasting(voices, textOf([blocks], LANGUAGE_UNITS), language),
     // The book states the country, or the words show it.
     spelling: spellingOfLanguage(language) ?? spellingOf(textOf(scripts, SPELLING_UNITS)),
     narratorOnly,

@@ -27,7 +27,7 @@ test("a cause is one code at one engine; the cause of the most lines comes first
         provider: "clear",
         engine: "Clear Voices",
         lines: 1,
-        message: "Clear Voices refuses a line.",
+        message: "Clear Voices refuses a line. Change the text of the line, or give it another voice.",
       },
       { code: "PROVIDER_UNAVAILABLE", provider: "loud", engine: "loud", lines: 1, message: "Loud does not answer." },
     ],

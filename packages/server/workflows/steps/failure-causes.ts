@@ -18,10 +18,10 @@ export interface FailureCause {
 
 /** Lines of one engine with one code have one cause, although their messages can differ ("paused for 59 s"). */
 export function causesOf(
-  failures: readonly Pick<Failure, "error" | "provider">[],
+  failures: readonly (Pick<Failure, "error" | "provider"> & Partial<Pick<Failure, "kind">>)[],
   engineName: (provider: string) => string | undefined,
 ): readonly FailureCause[] {
-  const texts = failures.map(({ error, provider }) => ({ ...failureTexts(error), provider }));
+  const texts = failures.map(({ error, kind, provider }) => ({ ...failureTexts(error, kind), provider }));
   return [...Map.groupBy(texts, ({ code, provider }) => JSON.stringify([code, provider])).values()]
     .flatMap(([first, ...others]) => {
       if (first === undefined) return [];

@@ -12,7 +12,7 @@ import { asPresentAttempt } from "../present-attempt.ts";
 import { type StepContext, StepFailure, type StepOutcome, StepPostponed } from "../step.ts";
 import { isPresentAttempt } from "../store.ts";
 import type { TakesScope } from "../takes-scope.ts";
-import { failureTexts } from "./failure-texts.ts";
+import { failureTexts, stepFailureOf } from "./failure-texts.ts";
 import { keptAnswers } from "./kept-answers.ts";
 import { holdCharacters, payForTakes } from "./pay-for-audio.ts";
 import { answerKey, speakBlock } from "./speak-block.ts";
@@ -27,7 +27,11 @@ export async function furtherTakes(context: StepContext, scope: TakesScope): Pro
     scope.voice_id === null ? casts.get(stored?.block.speaker_id ?? "") : await castOfVoice(services, scope.voice_id);
   if (stored === undefined || stored.block.content.type !== "text")
     throw new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE");
-  if (cast === undefined) throw new StepFailure("STUDIO_WORKFLOW_ENGINE_REJECTED", "The line has no voice any more.");
+  if (cast === undefined)
+    throw new StepFailure(
+      "STUDIO_WORKFLOW_VOICE_UNAVAILABLE",
+      "The line has no voice any more. Choose a voice for it.",
+    );
   const line = lineWith(stored, scope);
   const lookup: CastLookup = new Map([[line.block.speaker_id ?? "", cast]]);
   const seeds = await seedsLeft(context, scope);
@@ -53,7 +57,8 @@ export async function furtherTakes(context: StepContext, scope: TakesScope): Pro
       const request = { sectionId: section.id, blockId: scope.block_id, code, message };
       await asPresentAttempt(services, step, () => failRequest(services, request));
       const summary = { blocks_generated: 0, blocks_failed: 1, audio_ms: audioMs };
-      return { kind: "failed", summary, documentVersion, code: "STUDIO_WORKFLOW_AUDIO_FAILED", message: error.message };
+      const failed = stepFailureOf([{ error, kind: "line" }]);
+      return { kind: "failed", summary, documentVersion, code: failed.code, message };
     }
     const summary = {
       takes_generated: seeds.length,

@@ -13,6 +13,7 @@ import { StepFailure, type StepHandler, type StepOutcome, StepPostponed, type St
 import { type EarlierStep, whilePresent } from "../store.ts";
 import { takesScopeOf } from "../takes-scope.ts";
 import { causesOf } from "./failure-causes.ts";
+import { failureTexts, reported, stepFailureOf } from "./failure-texts.ts";
 import { furtherTakes } from "./further-takes.ts";
 import { holdForAudio } from "./pay-for-audio.ts";
 import { type Failure, type Generated, linesByEngine, speakLines } from "./speak-lines.ts";
@@ -123,14 +124,12 @@ async function outcomeOf(
     const message = closed === PLAN_NOT_SUFFICIENT ? failureWords[closed].sentence : without + closingReasons(failures);
     return { kind: "failed", summary, documentVersion, code: closed, message };
   }
-  const number = await blockNumber(services, sectionId, first.position);
-  return {
-    kind: "failed",
-    summary,
-    documentVersion,
-    code: "STUDIO_WORKFLOW_AUDIO_FAILED",
-    message: `${without}block ${number}: ${first.error.message.replace(/\.$/, "")}. Finished audio is kept; resume to try the rest again.`,
-  };
+  const { error, kind, position } = reported(failures) ?? first;
+  const number = await blockNumber(services, sectionId, position);
+  const { code, advice } = stepFailureOf(failures);
+  const reason = failureTexts(error, kind).message.replace(/\.$/, "");
+  const message = `${without}block ${number}: ${reason}. ${advice}`;
+  return { kind: "failed", summary, documentVersion, code, message };
 }
 
 /** Why engines get no further requests in this run, each reason once; a few of them are enough. */

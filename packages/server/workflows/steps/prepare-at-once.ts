@@ -3,7 +3,7 @@
 
 import { assignRemainingSpeakers, type Block } from "@fullcast/core/document";
 import { replaceScript, speakerUsage } from "../../documents/documents.ts";
-import { addCharacters, applyAutomaticCasts, castsOf, speakerRows } from "../../speakers/speakers.ts";
+import { addCharacters, applyAutomaticCasts, castsOf, roleOf, speakerRows } from "../../speakers/speakers.ts";
 import type { StepContext, StepOutcome } from "../step.ts";
 import { chooseVoices } from "./cast-voices.ts";
 import { directedBlocks } from "./direct-emotion.ts";
@@ -59,9 +59,9 @@ export async function prepareAtOnce(context: StepContext): Promise<PreparedAtOnc
   };
 }
 
-const newSpeaker = ({ id, name, gender, age }: Prepared["characters"][number]) => ({
+const newSpeaker = ({ id, name, gender, age, ...character }: Prepared["characters"][number]) => ({
   ...{ id, name, gender, age },
-  role: "character" as const,
+  role: roleOf(character),
   casting_voice_id: null,
   casting_source: null,
 });

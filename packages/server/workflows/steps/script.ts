@@ -70,7 +70,7 @@ export async function prepareScript(context: StepContext, script: Script): Promi
     }
     const known: (Pick<SpeakerRow, "id" | "name" | "aliases" | "gender" | "age"> | NewCharacter)[] = [
       ...speakers
-        .filter((speaker) => speaker.role === "character")
+        .filter((speaker) => speaker.role !== "narrator")
         .map(({ id, name, aliases, gender, age }) => ({ id, name, aliases, gender, age, lines: lines.get(id) ?? [] })),
       ...characters,
     ];

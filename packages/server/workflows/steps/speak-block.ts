@@ -43,7 +43,7 @@ export async function speakBlock(
   const { block } = stored;
   const cast = block.speaker_id === null ? undefined : casts.get(block.speaker_id);
   if (cast === undefined || block.content.type !== "text") {
-    throw new EngineError("rejected", "No engine of this server speaks this line.");
+    throw new EngineError("rejected", "The speaker of this line has no voice.", { scope: "voice" });
   }
   const profile = effectiveProfile(cast, block.generation_profile_override);
   const intent = intentOf(stored.intent_parts as BlockIntentParts, cast.voice, profile, sha256);
@@ -118,7 +118,7 @@ async function contextOf(
     if (line === undefined || line.block.speaker_id === null || line.block.content.type !== "text") return "";
     const voice = casts.get(line.block.speaker_id)?.voice;
     const isSame = voice?.provider === provider && voice.engine_voice_id === engine_voice_id;
-    return isSame ? spokenText(line.block.content).text : "";
+    return isSame ? spokenText(line.block.content, optionsOf(line.intent_parts as BlockIntentParts)).text : "";
   };
   const [previous, next] = [
     textOf(before).slice(-CONTEXT).toWellFormed(),

@@ -19,7 +19,7 @@ import type { Services } from "../../services.ts";
 import { thenAlways } from "../../then-always.ts";
 import { type StepContext, StepFailure } from "../step.ts";
 import { engineStops, isPresentAttempt, stopEngine, whilePresent } from "../store.ts";
-import { failureTexts } from "./failure-texts.ts";
+import { type FailedKind, failureTexts } from "./failure-texts.ts";
 import { fallbackVoice } from "./fallback.ts";
 import { inParallel } from "./in-parallel.ts";
 import { keptAnswers } from "./kept-answers.ts";
@@ -30,7 +30,7 @@ import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 
 export interface Failure {
   readonly error: EngineError;
-  readonly kind: "line" | "sound" | "automatic_sound";
+  readonly kind: FailedKind;
   /** Where the block stands among the blocks of its section; not its number. */
   readonly position: number;
   /** The engine that was to speak it. Null: none. */
@@ -126,7 +126,7 @@ export async function speakLines(
     // The lines of a stopped engine fail together at the end.
     if (isClosing(error)) return;
     await requested;
-    const request = { sectionId, blockId: block.id, ...failureTexts(error) };
+    const request = { sectionId, blockId: block.id, ...failureTexts(error, kind) };
     await whilePresent(services, step, () => failRequest(services, request));
   };
 

@@ -35,6 +35,7 @@ export interface NewSpeaker {
   readonly aliases: readonly string[];
   readonly gender: KnownCharacter["gender"];
   readonly age: KnownCharacter["age"];
+  readonly isGroup?: boolean;
 }
 
 export type StructuredScript =
@@ -92,8 +93,8 @@ function registerCharacters(
     if (person === undefined && character.quotes === 0) return id;
     registered.add(index);
     if (person === undefined && !character.narrates) {
-      const { name, aliases, gender, age } = character;
-      created.push({ id, name, aliases, gender, age });
+      const { name, aliases, gender, age, isGroup } = character;
+      created.push({ id, name, aliases, gender, age, isGroup });
     }
     return id;
   });

@@ -3,13 +3,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api, type Engine } from "../api/api.ts";
-import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
+import { enginesQuery, keys } from "../api/queries.ts";
+import { formatAgo, formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./account.module.css";
 
 export function EnginesPart() {
-  const engines = useQuery({ queryKey: ["engines"], queryFn: ({ signal }) => api.call("listEngines", { signal }) });
+  const engines = useQuery(enginesQuery);
   return (
     <section aria-labelledby="engines">
       <h2 id="engines">{t.account.engines}</h2>
@@ -43,7 +44,7 @@ function EngineRow({ engine }: { readonly engine: Engine }) {
       await sound.current.play().catch(() => undefined);
       return preview;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["engines"] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.engines }),
   });
   const facts = [
     t.account.engineKinds[engine.kind],
@@ -58,6 +59,13 @@ function EngineRow({ engine }: { readonly engine: Engine }) {
       <span>
         {engine.name}
         <span className={styles.soft}>{facts.join(" · ")}</span>
+        {engine.status !== "available" && (
+          <span className={styles.soft}>
+            {engine.checked_at === null
+              ? t.account.firstQuestion
+              : `${t.account.engineHelp[engine.status]} ${t.account.checked(formatAgo(engine.checked_at))}`}
+          </span>
+        )}
         <span className={styles.soft} role="status">
           {test.isPending && t.account.testing}
           {test.data !== undefined && t.account.heard(formatLength(test.data.duration_ms))}

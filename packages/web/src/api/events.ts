@@ -6,23 +6,36 @@ import { api, type ProjectEvent } from "./api.ts";
 
 type Listener = (event: ProjectEvent) => void;
 
-/** Calls `onEvent` for each event of the story while the component is mounted. */
-export function useStoryEvents(projectId: string, onEvent: Listener): void {
-  const latest = useRef(onEvent);
-  latest.current = onEvent;
+/**
+ * Calls `onEvent` for each event of the story while the component is mounted.
+ * @param onOpen Called when the stream is open. What was read before can be older than the first event.
+ */
+export function useStoryEvents(projectId: string, onEvent: Listener, onOpen?: () => void): void {
+  const latest = useRef({ onEvent, onOpen });
+  latest.current = { onEvent, onOpen };
   useEffect(() => {
     const ending = new AbortController();
-    void follow(projectId, (event) => latest.current(event), ending.signal).catch(() => undefined);
+    const deliver = (event: ProjectEvent) => latest.current.onEvent(event);
+    void follow(projectId, deliver, () => latest.current.onOpen?.(), ending.signal).catch(() => undefined);
     return () => ending.abort();
   }, [projectId]);
 }
 
-async function follow(projectId: string, deliver: Listener, signal: AbortSignal): Promise<void> {
+async function follow(projectId: string, deliver: Listener, onOpen: () => void, signal: AbortSignal): Promise<void> {
   const channel = new BroadcastChannel(`fullcast.events.${projectId}`);
-  channel.onmessage = (message: MessageEvent<ProjectEvent>) => deliver(message.data);
+  // One of several followers reads, in this tab or in another one. Null: its stream is open.
+  channel.onmessage = ({ data }: MessageEvent<ProjectEvent | null>) => (data === null ? onOpen() : deliver(data));
+  const opened = () => {
+    onOpen();
+    channel.postMessage(null);
+  };
   signal.addEventListener("abort", () => channel.close());
   const read = async () => {
-    for await (const event of await api.call("followProjectEvents", { params: { projectId }, signal })) {
+    for await (const event of await api.call("followProjectEvents", {
+      params: { projectId },
+      signal,
+      onOpen: opened,
+    })) {
       if (signal.aborted) return;
       deliver(event);
       channel.postMessage(event);

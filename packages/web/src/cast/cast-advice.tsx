@@ -30,6 +30,7 @@ interface CastAdviceProps {
 
 /** Notices that are shown before the person asks for all. */
 const FIRST = 2;
+type AlikePair = Awaited<ReturnType<typeof api.call<"listSimilarVoices">>>["pairs"][number];
 type Suggestion = Awaited<ReturnType<typeof api.call<"suggestMerges">>>["suggestions"][number];
 
 export function CastAdvice(props: CastAdviceProps) {
@@ -118,19 +119,33 @@ export function CastAdvice(props: CastAdviceProps) {
       />,
     ];
   };
-  const ofAlike = (ids: readonly string[], distance: number): readonly ReactNode[] => {
-    const pair = pairOf(ids);
-    if (pair === null) return [];
+  const ofAlike = (alikePair: AlikePair): readonly ReactNode[] => {
+    const { speaker_ids, voice_ids, distance, recast_speaker_id, better_voice_id } = alikePair;
+    const pair = pairOf(speaker_ids);
+    const changed = personOf(recast_speaker_id);
+    if (pair === null || changed === undefined) return [];
     const [one, other] = pair;
-    // The narrator keeps the voice; else the one who says less gets another.
-    const keeps = (person: Speaker) =>
-      person.role === "narrator" ? Number.POSITIVE_INFINITY : person.usage.character_count;
-    const changed = keeps(other) > keeps(one) ? one : other;
+    // Advice about a voice that was exchanged meanwhile is on its way out.
+    if (pair.some((person, at) => person.casting?.voice_id !== voice_ids[at])) return [];
+    const better = voices.data?.find((voice) => voice.voice_id === better_voice_id);
     return [
       <Notice
-        key={ids.join(" ")}
+        key={speaker_ids.join(" ")}
         tone="warn"
-        action={<Button onClick={() => onChoose(changed.id, null)}>{t.cast.otherVoice(changed.name)}</Button>}
+        action={
+          better === undefined ? (
+            <Button onClick={() => onChoose(changed.id, null)}>{t.cast.otherVoice(changed.name)}</Button>
+          ) : (
+            <span className={styles.answers}>
+              <Button disabled={isCasting} onClick={answered(() => onCast(changed, better.voice_id))}>
+                {t.cast.takeVoiceFor(better.name, changed.name)}
+              </Button>
+              <Button look="quiet" onClick={() => onChoose(changed.id, better.voice_id)}>
+                {t.cast.compareBoth}
+              </Button>
+            </span>
+          )
+        }
       >
         {sentence(distance === 0 ? t.cast.tooAlike(one.name, other.name) : t.cast.nearlyAlike(one.name, other.name))}
       </Notice>,
@@ -139,7 +154,7 @@ export function CastAdvice(props: CastAdviceProps) {
   const notices = [
     ...(merges.data?.suggestions ?? []).flatMap(ofMerge),
     ...misfits.flatMap(ofMisfit),
-    ...(alike.data?.pairs ?? []).flatMap(({ speaker_ids, distance }) => ofAlike(speaker_ids, distance)),
+    ...(alike.data?.pairs ?? []).flatMap(ofAlike),
   ];
   const shown = showsAll ? notices : notices.slice(0, FIRST);
   return (

@@ -3,23 +3,31 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
-import { keys, speakersQuery, voicesQuery } from "../api/queries.ts";
-import { t } from "../i18n/i18n.ts";
+import { keys, runQuery, speakersQuery, voicesQuery } from "../api/queries.ts";
+import { language as studioLanguage, t } from "../i18n/i18n.ts";
+import { SeriesAdvice } from "../series/series-advice.tsx";
+import { StorySeries } from "../series/story-series.tsx";
 import type { ChapterPlace } from "../story/chapter.tsx";
+import { StoryHistory } from "../story/story-history.tsx";
 import { TextField } from "../ui/field.tsx";
-import { Fault } from "../ui/notice.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
 import { CastAdvice } from "./cast-advice.tsx";
-import { CastHistory } from "./cast-history.tsx";
-import { linesOfPeople, namedPeople } from "./cast-state.ts";
+import { CastEveryone } from "./cast-everyone.tsx";
+import { heardWords, namedPeople, staleLinesOfPeople } from "./cast-state.ts";
 import { useDismissed } from "./dismissed.ts";
+import { guestLinksQuery, waitingByPerson } from "./guest-links.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { misfitMark, nameOfMisfit, useMisfits } from "./misfits.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 import { PersonRow } from "./person-row.tsx";
+import { UnspokenNotice } from "./unspoken-notice.tsx";
 import { VoiceChooser } from "./voice-chooser.tsx";
 
-/** Lines of the chapter that are looked at for samples and stale lines. */
+/** Lines of the chapter that are looked at for stale ones. */
 const MOST_LINES = 5000;
+/** A sample stays while a person compares voices. */
+const SAMPLE_FRESH_MS = 60_000;
 /** A longer cast has a field that finds people. */
 const FEW_PEOPLE = 12;
 
@@ -34,11 +42,13 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
         api.call("readDocument", { params, query: { limit: MOST_LINES }, signal }),
         api.call("readSectionMedia", { params, query: { limit: MOST_LINES }, signal }),
       ]);
-      return linesOfPeople(document.document.blocks, media.blocks);
+      return staleLinesOfPeople(document.document.blocks, media.blocks);
     },
     staleTime: 0,
   });
   const voices = useQuery(voicesQuery);
+  const guests = useQuery(guestLinksQuery(projectId));
+  const waiting = waitingByPerson(guests.data ?? []);
   const hintId = useId();
   const [chosen, setChosen] = useState<{ readonly id: string; readonly otherVoiceId: string | null } | null>(null);
   const [search, setSearch] = useState("");
@@ -51,7 +61,7 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
       list.current?.querySelector<HTMLElement>(`[data-person="${leftId.current}"] button`)?.focus();
   }, [chosen]);
   const [dialog, setDialog] = useState<{
-    readonly kind: "details" | "merge";
+    readonly kind: "details" | "merge" | "invite";
     readonly person: Speaker;
     readonly into?: Speaker;
   } | null>(null);
@@ -85,19 +95,34 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
       }),
     onSettled: refresh,
   });
-  const [kept, keep] = useDismissed(`fullcast.voice-suits.${projectId}`);
-  const advised = useMisfits(projectId, speakers.data?.speaker_registry_version, speakers.data?.narrator_only);
-  if (speakers.isError) return <Fault error={speakers.error} onRetry={() => void speakers.refetch()} />;
-  if (speakers.data === undefined) return null;
-  const people = speakers.data.speakers;
-  const shown = [...people].sort(
+  const all = speakers.data?.speakers ?? [];
+  const shown = [...all].sort(
     (a, b) =>
       Number(b.role === "narrator") - Number(a.role === "narrator") ||
       b.usage.character_count - a.usage.character_count,
   );
+  const open = all.find((person) => person.id === chosen?.id) ?? shown[0];
+  const sample = useQuery({
+    queryKey: [...keys.speakers(projectId), "sample", open?.id],
+    queryFn: async ({ signal }) => {
+      const params = { projectId, speakerId: open?.id ?? "" };
+      const { lines: found } = await api.call("readSpeakerLines", { params, signal });
+      return found.flatMap(({ content }) => (content.type === "text" ? heardWords(content) : [])).find(Boolean) ?? null;
+    },
+    enabled: open !== undefined,
+    staleTime: SAMPLE_FRESH_MS,
+  });
+  const run = useQuery(runQuery(projectId, sectionId)).data?.run;
+  // Voices that are given now would be given without the people who are still to be found.
+  const isReading = run?.workflow_kind === "prepare_sections" && run.completed_at === null;
+  const [kept, keep] = useDismissed(`fullcast.voice-suits.${projectId}`);
+  const advised = useMisfits(projectId, speakers.data?.speaker_registry_version, speakers.data?.narrator_only);
+  // A failed second look leaves the people in view.
+  if (speakers.data === undefined)
+    return speakers.isError ? <Fault error={speakers.error} onRetry={() => void speakers.refetch()} /> : null;
+  const people = speakers.data.speakers;
   const misfits = (advised.data?.misfits ?? []).filter((misfit) => !kept.has(nameOfMisfit(misfit)));
   const found = namedPeople(shown, search);
-  const open = people.find((person) => person.id === chosen?.id) ?? shown[0];
   const markOf = ({ id, casting }: Speaker): string | null => {
     const misfit = misfits.find((one) => one.speaker_id === id && one.voice_id === casting?.voice_id);
     return misfit === undefined ? null : misfitMark(misfit.reasons);
@@ -113,7 +138,14 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
     <div className={styles.cast} data-shows={chosen === null ? "people" : "voices"}>
       <div className={styles.people}>
         {cast.isError && <Fault error={cast.error} />}
-        <CastHistory sectionId={sectionId} onDone={refresh} />
+        <StoryHistory projectId={projectId} sectionId={sectionId} />
+        <UnspokenNotice unspoken={advised.data?.unspoken_language} />
+        <SeriesAdvice
+          projectId={projectId}
+          people={people}
+          registryVersion={speakers.data.speaker_registry_version}
+          onChanged={refresh}
+        />
         <CastAdvice
           projectId={projectId}
           people={people}
@@ -125,8 +157,17 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
           isCasting={cast.isPending}
           onCast={(person, voiceId) => cast.mutate({ person, voiceId })}
         />
-        {people.some((person) => person.casting === null && person.usage.block_count > 0) && (
-          <p className={styles.hint}>{t.cast.noVoiceHint}</p>
+        {isReading ? (
+          <Notice>
+            <p>{t.cast.reading}</p>
+          </Notice>
+        ) : (
+          <CastEveryone
+            projectId={projectId}
+            people={people}
+            registryVersion={speakers.data.speaker_registry_version}
+            onDone={refresh}
+          />
         )}
         {people.length > FEW_PEOPLE && (
           <TextField
@@ -144,12 +185,14 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
               person={person}
               people={people}
               voice={voices.data?.find((voice) => voice.voice_id === person.casting?.voice_id)}
-              outOfDate={lines.data?.get(person.id)?.outOfDate ?? 0}
+              outOfDate={lines.data?.get(person.id) ?? 0}
               misfit={markOf(person)}
               chosen={person === open}
               onChoose={() => setChosen({ id: person.id, otherVoiceId: null })}
               onDetails={() => setDialog({ kind: "details", person })}
               onMerge={() => setDialog({ kind: "merge", person })}
+              waiting={waiting.get(person.id) ?? 0}
+              onInvite={() => setDialog({ kind: "invite", person })}
               onDropped={(id) => {
                 const dropped = people.find((one) => one.id === id);
                 if (dropped !== undefined) setDialog({ kind: "merge", person: dropped, into: person });
@@ -174,22 +217,27 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
         <p id={hintId} className={styles.checkHint}>
           {t.cast.narratorOnlyHint}
         </p>
+        <StorySeries projectId={projectId} />
       </div>
       {open !== undefined && (
         <VoiceChooser
+          storyLanguage={advised.data?.language ?? (advised.isError ? studioLanguage : null)}
           key={`${open.id} ${chosen?.otherVoiceId}`}
           person={open}
           otherVoiceId={chosen?.otherVoiceId ?? null}
           onBack={chosen === null ? null : () => setChosen(null)}
-          projectId={projectId}
           people={people}
-          sample={lines.data?.get(open.id)?.sample ?? null}
+          sample={sample.data ?? null}
           onChoose={(voiceId) => cast.mutate({ person: open, voiceId })}
         />
       )}
-      {dialog !== null && (
+      {dialog?.kind === "invite" && (
+        <InviteDialog projectId={projectId} person={dialog.person} onClose={() => setDialog(null)} />
+      )}
+      {dialog !== null && dialog.kind !== "invite" && (
         <PersonDialog
           {...dialog}
+          kind={dialog.kind}
           projectId={projectId}
           people={people}
           registryVersion={speakers.data.speaker_registry_version}

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BlockMedia, Document, Speaker, Voice } from "../api/api.ts";
-import { bestFirst, filteredVoices, linesOfPeople, namedPeople, shareOf } from "./cast-state.ts";
+import type { TextContent } from "@fullcast/core/document";
+import type { Speaker, Voice } from "../api/api.ts";
+import { bestFirst, filteredVoices, heardWords, namedPeople, shareOf } from "./cast-state.ts";
 
 const person = (name: string, voice: string | null, source: "automatic" | "user" = "automatic"): Speaker => ({
   id: name,
@@ -77,21 +78,16 @@ test("voices that sound like people come before those of the formant synthesiser
   );
 });
 
-test("an audition speaks the longest line without the label that is never spoken", () => {
-  const line = (text: string, ...silent: readonly [number, number][]) => ({
-    id: text,
-    kind: "speech",
-    speaker_id: "mara",
-    content: {
+test("what is heard of a line has no label that is never spoken", () => {
+  const line = (text: string, ...silent: readonly [number, number][]) =>
+    ({
       type: "text",
       text,
       annotations: silent.map(([start_utf16, end_utf16]) => ({ kind: "exclusion", id: "x", start_utf16, end_utf16 })),
       points: [],
-    },
-  });
-  const blocks = [line("MARA: Is it far?", [0, 6]), line("MARA: Yes (sighs), it is.", [0, 6], [9, 17])];
-  const lines = linesOfPeople(blocks as unknown as Document["blocks"], [] as readonly BlockMedia[]);
-  assert.equal(lines.get("mara")?.sample, "Yes, it is.");
+    }) as unknown as TextContent;
+  assert.equal(heardWords(line("MARA: Is it far?", [0, 6])), "Is it far?");
+  assert.equal(heardWords(line("MARA: Yes (sighs), it is.", [9, 17], [0, 6])), "Yes, it is.");
 });
 
 test("people are found by any of their names", () => {

@@ -1,38 +1,24 @@
-// What the cast screen knows of a chapter: each person's longest line and stale lines, and who shares a voice.
+// What the cast screen knows of a chapter: each person's stale lines, what is heard of a line, and who shares a voice.
 
 import type { TextContent } from "@fullcast/core/document";
 import type { BlockMedia, Document, Speaker, Voice } from "../api/api.ts";
+import { language, t } from "../i18n/i18n.ts";
 
-/** An audition takes at most this many characters. */
-const AUDITION_UNITS = 300;
-
-export interface PersonLines {
-  /** The longest line that an audition can speak whole; null without lines in this chapter. */
-  readonly sample: string | null;
-  readonly outOfDate: number;
-}
-
-export function linesOfPeople(
+/** How many lines of each person no longer fit their audio. */
+export function staleLinesOfPeople(
   blocks: Document["blocks"],
   media: readonly BlockMedia[],
-): ReadonlyMap<string, PersonLines> {
+): ReadonlyMap<string, number> {
   const stale = new Set(media.filter((one) => one.freshness === "stale").map((one) => one.block_id));
-  const people = new Map<string, PersonLines>();
-  for (const block of blocks) {
-    if (block.speaker_id === null || block.content.type !== "text") continue;
-    const held = people.get(block.speaker_id) ?? { sample: null, outOfDate: 0 };
-    const words = heardWords(block.content);
-    const isLonger = words.length <= AUDITION_UNITS && words.length > (held.sample?.length ?? 0);
-    people.set(block.speaker_id, {
-      sample: isLonger ? words : held.sample,
-      outOfDate: held.outOfDate + Number(stale.has(block.id)),
-    });
+  const people = new Map<string, number>();
+  for (const { id, speaker_id } of blocks) {
+    if (speaker_id !== null && stale.has(id)) people.set(speaker_id, (people.get(speaker_id) ?? 0) + 1);
   }
   return people;
 }
 
 /** The text without what is never spoken, such as "MARA:" before her words. */
-function heardWords({ text, annotations }: TextContent): string {
+export function heardWords({ text, annotations }: TextContent): string {
   const silent = annotations
     .filter(({ kind }) => kind === "exclusion")
     .sort((a, b) => a.start_utf16 - b.start_utf16 || a.end_utf16 - b.end_utf16);
@@ -71,6 +57,15 @@ export interface VoiceFilter {
 
 /** The accent of a voice; where the engine names none, its language with the region. */
 export const accentOf = (voice: Voice): string => voice.accent ?? voice.language;
+
+/** An accent in the language of the studio; a language with its region by its name there. */
+export function accentWords(accent: string): string {
+  const known = t.cast.accents[accent];
+  if (known !== undefined) return known;
+  return /^[a-z]{2,3}-\w+$/.test(accent)
+    ? (new Intl.DisplayNames(language, { type: "language" }).of(accent) ?? accent)
+    : accent;
+}
 
 /** The formant synthesiser. It is always there, and it sounds like a machine. */
 const MACHINE_VOICES = "espeak";

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type Speaker } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { language, t } from "../i18n/i18n.ts";
+import { accentWords } from "./cast-state.ts";
 
 export type Misfit = Awaited<ReturnType<typeof api.call<"listVoiceMisfits">>>["misfits"][number];
 type Reason = Misfit["reasons"][number];
@@ -39,7 +40,12 @@ export function misfitWords({ reasons }: Misfit, person: Speaker, people: readon
       const names = people.filter(({ id }) => relative_ids.includes(id)).map(({ name }) => name);
       const more = names.length - MOST_NAMED;
       const named = more > 1 ? [...names.slice(0, MOST_NAMED), t.cast.more(more)] : names;
-      return t.cast.misfits.accent(person.name, wanted, has, new Intl.ListFormat(language).format(named));
+      return t.cast.misfits.accent(
+        person.name,
+        accentWords(wanted),
+        accentWords(has),
+        new Intl.ListFormat(language).format(named),
+      );
     })
     .join(" ");
 }

@@ -43,7 +43,8 @@ function Details({ person, projectId, people, registryVersion, onDone, onClose }
         body: {
           ...change(),
           base_speaker_registry_version: registryVersion,
-          name: name.trim(),
+          // What the screen calls a narrator is a name only once a person wrote it.
+          ...(name.trim() === person.name ? {} : { name: name.trim() }),
           aliases: [...new Set(aliases.split(",").map((alias) => alias.trim()))].filter((alias) => alias !== ""),
           gender: gender === "" ? null : (gender as NonNullable<Speaker["gender"]>),
           age: age === "" ? null : (age as NonNullable<Speaker["age"]>),

@@ -2,13 +2,14 @@
 
 import { useId, useState } from "react";
 import type { Speaker, Voice } from "../api/api.ts";
+import { guests } from "../i18n/guest-texts.ts";
 import { formatNumber, language, t } from "../i18n/i18n.ts";
 import { colorOf } from "../script/people.ts";
 import { IconButton } from "../ui/button.tsx";
 import { MoreIcon, PencilIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import styles from "./cast.module.css";
-import { accentOf, shareOf } from "./cast-state.ts";
+import { accentOf, accentWords, shareOf } from "./cast-state.ts";
 
 interface PersonRowProps {
   readonly person: Speaker;
@@ -26,6 +27,9 @@ interface PersonRowProps {
   readonly onDropped: (speakerId: string) => void;
   /** Gives the narrator this person's voice; null where there is none to give. */
   readonly onNarrator: (() => void) | null;
+  /** Sent recordings of guests that wait for the owner. */
+  readonly waiting: number;
+  readonly onInvite: () => void;
 }
 
 const DRAGGED = "application/x-fullcast-speaker";
@@ -35,6 +39,7 @@ const UNITS_A_WORD = 5.7;
 export function PersonRow(props: PersonRowProps) {
   const { person, people, voice, outOfDate, misfit, chosen, onChoose, onDetails, onMerge, onDropped, onNarrator } =
     props;
+  const { waiting, onInvite } = props;
   const nameId = useId();
   const [isOver, setIsOver] = useState(false);
   const isNarrator = person.role === "narrator";
@@ -96,7 +101,7 @@ export function PersonRow(props: PersonRowProps) {
         </span>
         {voice !== undefined && (
           <span className={styles.hint}>
-            {[t.cast.genders[voice.gender], t.cast.ages[voice.age], accentOf(voice)].join(" · ")}
+            {[t.cast.genders[voice.gender], t.cast.ages[voice.age], accentWords(accentOf(voice))].join(" · ")}
           </span>
         )}
         {casting !== null && (
@@ -104,24 +109,32 @@ export function PersonRow(props: PersonRowProps) {
         )}
         {misfit !== null && <span className={styles.stale}>{misfit}</span>}
         {outOfDate > 0 && <span className={styles.stale}>{t.cast.outOfDate(outOfDate)}</span>}
+        {waiting > 0 && (
+          <button type="button" className={styles.waits} aria-describedby={nameId} onClick={onInvite}>
+            {guests.waits(waiting)}
+          </button>
+        )}
       </div>
       <span className={styles.actions}>
         <IconButton label={t.common.rename} aria-describedby={nameId} onClick={onDetails}>
           <PencilIcon />
         </IconButton>
-        {!isNarrator && (
-          <Menu
-            trigger={
-              <IconButton label={t.cast.options(person.name)}>
-                <MoreIcon />
-              </IconButton>
-            }
-            groups={[
-              [{ label: t.cast.mergeDo, onSelect: onMerge }],
-              [{ label: t.cast.isNarrator, disabled: onNarrator === null, onSelect: () => onNarrator?.() }],
-            ]}
-          />
-        )}
+        <Menu
+          trigger={
+            <IconButton label={t.cast.options(person.name)}>
+              <MoreIcon />
+            </IconButton>
+          }
+          groups={[
+            [{ label: guests.invite, onSelect: onInvite }],
+            ...(isNarrator
+              ? []
+              : [
+                  [{ label: t.cast.mergeDo, onSelect: onMerge }],
+                  [{ label: t.cast.isNarrator, disabled: onNarrator === null, onSelect: () => onNarrator?.() }],
+                ]),
+          ]}
+        />
       </span>
     </li>
   );

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { api, type Speaker, type Voice } from "../api/api.ts";
-import { bookQuery, voicesQuery } from "../api/queries.ts";
+import type { Speaker, Voice } from "../api/api.ts";
+import { enginesQuery, voicesQuery } from "../api/queries.ts";
 import { formatNumber, language as studioLanguage, t } from "../i18n/i18n.ts";
 import { colorOf } from "../script/people.ts";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -13,15 +13,17 @@ import { BackIcon, CheckIcon, CloseIcon, PauseIcon, PlayIcon, PlusIcon } from ".
 import { Fault } from "../ui/notice.tsx";
 import { useAuditions } from "./auditions.ts";
 import styles from "./cast.module.css";
-import { accentOf, bestFirst, filteredVoices, type VoiceFilter } from "./cast-state.ts";
+import { accentOf, accentWords, bestFirst, filteredVoices, type VoiceFilter } from "./cast-state.ts";
+import { EnginesAway } from "./engines-away.tsx";
 
 interface VoiceChooserProps {
-  readonly projectId: string;
   readonly person: Speaker;
   readonly people: readonly Speaker[];
   /** A voice that is shown beside the present one from the beginning. */
   readonly otherVoiceId: string | null;
   readonly sample: string | null;
+  /** Null: not known yet. */
+  readonly storyLanguage: string | null;
   readonly onChoose: (voiceId: string) => void;
   /** On a narrow screen, where the voices take the place of the people: back to the people. Null: no person was chosen. */
   readonly onBack: (() => void) | null;
@@ -29,14 +31,14 @@ interface VoiceChooserProps {
 
 const MOST_COMPARED = 3;
 
-export function VoiceChooser({ projectId, person, people, otherVoiceId, sample, onChoose, onBack }: VoiceChooserProps) {
+export function VoiceChooser(props: VoiceChooserProps) {
+  const { person, people, otherVoiceId, sample, storyLanguage, onChoose, onBack } = props;
   // The list of people that had the focus is gone on a narrow screen.
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (back.current?.checkVisibility() === true) back.current.focus();
   }, []);
   const voices = useQuery(voicesQuery);
-  const book = useQuery(bookQuery(projectId));
   const prices = usePrices();
   const all = voices.data ?? [];
   const current = all.find((voice) => voice.voice_id === person.casting?.voice_id);
@@ -71,13 +73,7 @@ export function VoiceChooser({ projectId, person, people, otherVoiceId, sample, 
     people.filter((one) => one !== person && one.casting?.voice_id === voiceId).map((one) => one.name);
   const names = (values: readonly string[]) => [...new Set(values)].sort();
   const languages = new Intl.DisplayNames(studioLanguage, { type: "language" });
-  // The language of the story, as far as it is known: of the voice, of the narrator's voice, of the book, of the studio.
-  const narrator = people.find((one) => one.role === "narrator");
-  const narratorVoice = all.find((voice) => voice.voice_id === narrator?.casting?.voice_id);
-  const known =
-    voices.isSuccess && !book.isPending
-      ? (current?.language ?? narratorVoice?.language ?? book.data?.language ?? studioLanguage).split("-")[0]
-      : undefined;
+  const known = voices.isSuccess ? (current?.language ?? storyLanguage)?.split("-")[0] : undefined;
   const isSpoken = all.some((voice) => voice.language.split("-")[0] === known);
   useEffect(() => {
     if (known !== undefined && isSpoken) setFilter((held) => ({ ...held, language: known }));
@@ -161,7 +157,7 @@ export function VoiceChooser({ projectId, person, people, otherVoiceId, sample, 
               all
                 .filter((voice) => filter.language === "" || voice.language.split("-")[0] === filter.language)
                 .map(accentOf),
-            ).map((value) => ({ value, label: value })),
+            ).map((value) => ({ value, label: accentWords(value) })),
           ]}
         />
         <Choice
@@ -174,6 +170,7 @@ export function VoiceChooser({ projectId, person, people, otherVoiceId, sample, 
           ]}
         />
       </fieldset>
+      <EnginesAway />
       <p className={styles.hint} role="status">
         {voices.isSuccess && (shown.length === 0 ? t.cast.noVoices : t.cast.voices(shown.length))}
       </p>
@@ -221,7 +218,7 @@ type Prices = ReadonlyMap<string, number>;
 const priceKey = (provider: string, model: string): string => `${provider} ${model}`;
 
 function usePrices(): Prices {
-  const engines = useQuery({ queryKey: ["engines"], queryFn: ({ signal }) => api.call("listEngines", { signal }) });
+  const engines = useQuery(enginesQuery);
   return new Map(
     (engines.data?.engines ?? []).flatMap((engine) =>
       engine.model_details
@@ -238,7 +235,7 @@ function describe(voice: Voice, prices: Prices): string {
   return [
     t.cast.genders[voice.gender],
     t.cast.ages[voice.age],
-    voice.accent ?? voice.language,
+    accentWords(accentOf(voice)),
     voice.provider,
     price === undefined ? "" : t.cast.snowcoins(formatNumber(price)),
     voice.preparation_required ? t.cast.preparation : "",

@@ -17,13 +17,13 @@ interface AudioProgressProps {
   readonly projectId: string;
   readonly sectionId: string;
   readonly workflow: Workflow;
-  /** In the bar: without failures. */
-  readonly isSmall?: boolean;
+  /** In the bar: without reasons, which this opens. */
+  readonly onDetails?: () => void;
 }
 
 const POLL_MS = 1_000;
 
-export function AudioProgress({ projectId, sectionId, workflow, isSmall = false }: AudioProgressProps) {
+export function AudioProgress({ projectId, sectionId, workflow, onDetails }: AudioProgressProps) {
   const { run, steps } = workflow;
   // A disk that is full, for example: the step continues by itself.
   const waitsFor = steps.find((step) => step.status === "active")?.error_message;
@@ -55,7 +55,7 @@ export function AudioProgress({ projectId, sectionId, workflow, isSmall = false 
   const words =
     data === undefined ? "" : t.create.progressWords(formatNumber(data.blocks.ready), formatNumber(data.blocks.total));
   return (
-    <div className={isSmall ? styles.small : styles.progress}>
+    <div className={onDetails === undefined ? styles.progress : styles.small}>
       {isRunning && (
         <div className={styles.run}>
           <div
@@ -86,12 +86,19 @@ export function AudioProgress({ projectId, sectionId, workflow, isSmall = false 
           </Button>
         </div>
       )}
-      {!isSmall && isRunning && waitsFor != null && (
+      {onDetails !== undefined && isRunning && waitsFor != null && (
+        <Button look="quiet" className={styles.unfinished ?? ""} onClick={onDetails}>
+          {t.create.waits}
+        </Button>
+      )}
+      {onDetails === undefined && isRunning && waitsFor != null && (
         <Notice tone="warn">
           <p>{waitsFor}</p>
         </Notice>
       )}
-      {!isSmall && !isRunning && <EndedRun {...{ projectId, sectionId, workflow }} failed={data?.blocks.failed ?? 0} />}
+      {onDetails === undefined && !isRunning && (
+        <EndedRun {...{ projectId, sectionId, workflow }} failed={data?.blocks.failed ?? 0} />
+      )}
       {cancel.isError && <Fault error={cancel.error} />}
     </div>
   );

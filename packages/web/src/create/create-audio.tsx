@@ -50,27 +50,39 @@ export function CreateAudio({ projectId, sectionId }: Place) {
     enabled: hasRested || isOpen,
     ...quoteQuery(projectId, sectionId),
   });
-  useStoryEvents(projectId, (event) => {
-    const what: string = event.event;
-    if (["run", "document", "speakers"].includes(what)) refreshQuote(sectionId);
-    // All parts of the chapter show what a run made: its voices, its lines, its state.
-    if (what === "run") {
-      void queries.invalidateQueries({ queryKey: ["story", projectId] });
-      void queries.invalidateQueries({ queryKey: keys.script(sectionId) });
-      void queries.invalidateQueries({ queryKey: keys.stories });
-    }
-    if (what === "speakers") void queries.invalidateQueries({ queryKey: keys.speakers(projectId) });
-  });
+  const readAgain = () => {
+    void queries.invalidateQueries({ queryKey: ["story", projectId] });
+    void queries.invalidateQueries({ queryKey: keys.script(sectionId) });
+    void queries.invalidateQueries({ queryKey: keys.stories });
+  };
+  useStoryEvents(
+    projectId,
+    (event) => {
+      const what: string = event.event;
+      if (["run", "document", "speakers"].includes(what)) refreshQuote(sectionId);
+      // All parts of the chapter show what a run made: its voices, its lines, its state.
+      if (what === "run" || what === "reset") readAgain();
+      // Another tab or program changed the name, the book, the order of chapters or the lexicon.
+      if (what === "project") {
+        void queries.invalidateQueries({ queryKey: keys.story(projectId) });
+        void queries.invalidateQueries({ queryKey: keys.stories });
+      }
+      if (what === "speakers") void queries.invalidateQueries({ queryKey: keys.speakers(projectId) });
+    },
+    readAgain,
+  );
   const chapters = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
   const othersNeedAudio = chapters.some(
     ({ id, activity_status }) => id !== sectionId && activity_status !== "audio_ready" && activity_status !== "blank",
   );
   const latest = run.data ?? null;
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
+  // A run whose dialog is closed states in the bar that it did not reach its end.
+  const isUnfinished = !isRunning && latest !== null && latest.run.error_summary.length > 0 && latest.run.resumable;
   return (
     <>
-      {isRunning && <AudioProgress projectId={projectId} sectionId={sectionId} workflow={latest} isSmall />}
-      {!isRunning && quote.data !== undefined && (
+      {isRunning && <AudioProgress {...{ projectId, sectionId }} workflow={latest} onDetails={() => setIsOpen(true)} />}
+      {!isRunning && !isUnfinished && quote.data !== undefined && (
         <span className={styles.summary}>
           {quote.data.blocks === 0
             ? t.create.nothing
@@ -79,10 +91,11 @@ export function CreateAudio({ projectId, sectionId }: Place) {
       )}
       {!isRunning && (
         <Button
+          className={isUnfinished ? (styles.unfinished ?? "") : ""}
           onClick={() => setIsOpen(true)}
           disabled={quote.data?.blocks === 0 && latest?.run.resumable !== true && !othersNeedAudio}
         >
-          {t.create.createAudio}
+          {isUnfinished ? t.create.unfinished : t.create.createAudio}
         </Button>
       )}
       {isOpen && <CreateDialog {...{ projectId, sectionId }} onClose={() => setIsOpen(false)} />}

@@ -2,9 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api, change } from "../api/api.ts";
-import { chaptersQuery, runQuery } from "../api/queries.ts";
+import { chaptersQuery, enginesQuery, runQuery } from "../api/queries.ts";
+import { UnspokenNotice } from "../cast/unspoken-notice.tsx";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
@@ -46,8 +47,7 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
   });
   const isPoor = price > 0 && balance.data !== undefined && balance.data < price;
   const engines = useQuery({
-    queryKey: ["engines"],
-    queryFn: ({ signal }) => api.call("listEngines", { signal }),
+    ...enginesQuery,
     enabled: price > 0 || (quote.data?.by_provider.length ?? 0) > 1,
   });
   const engineName = (provider: string) =>
@@ -67,15 +67,13 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
         body: { ...change(), schema_version: 2, workflow_kind: "create_audio", section_ids: sectionIds },
       });
     },
-    // Every chapter of the run shows its progress.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["story", projectId, "run"] }),
+    // Every chapter of the run shows its progress. The page is free again: a person listens while the rest is made.
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["story", projectId, "run"] });
+      onClose();
+    },
   });
   const fresh = media.data?.blocks.filter((block) => block.freshness === "current").length ?? 0;
-  // What was started here has been made: nothing is left to show.
-  const isMade = start.data !== undefined && latest?.run.id === start.data.run.id && latest.run.status === "completed";
-  useEffect(() => {
-    if (isMade) onClose();
-  }, [isMade, onClose]);
   const data = quote.data;
   return (
     <Dialog
@@ -147,6 +145,8 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
           </dl>
         )
       )}
+      {!isRunning && quote.isPending && <p role="status">{t.create.counting}</p>}
+      {!isRunning && <UnspokenNotice unspoken={data?.unspoken_language} />}
       {!isRunning && isPoor && (
         <Notice
           tone="warn"
@@ -164,7 +164,9 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
       )}
       {quote.isError && <Fault error={quote.error} onRetry={() => void quote.refetch()} />}
       {start.isError && <Fault error={start.error} safe={t.create.safe} onRetry={() => start.mutate()} />}
-      {hasEnded && <AudioProgress {...{ projectId, sectionId }} workflow={latest} />}
+      {hasEnded && latest.run.status !== "completed" && (
+        <AudioProgress {...{ projectId, sectionId }} workflow={latest} />
+      )}
     </Dialog>
   );
 }

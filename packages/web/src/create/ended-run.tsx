@@ -16,9 +16,10 @@ interface EndedRunProps {
 
 export function EndedRun({ projectId, sectionId, workflow: { run, steps }, failed }: EndedRunProps) {
   if (run.error_summary.length === 0) {
+    if (run.status !== "cancelled") return null;
     return (
       <Notice tone="info">
-        <p>{run.status === "cancelled" ? t.create.cancelled : t.create.ended}</p>
+        <p>{t.create.cancelled}</p>
       </Notice>
     );
   }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
+import { CreateDialog } from "../create/create-dialog.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
@@ -18,13 +19,14 @@ import { bookFilesQuery, chapterFilesQuery, fileSetsQuery, type ListedFile, list
 import { type Format, makeBookFile, makeChapterFile, makeFileForEach, type Part } from "./make-file.ts";
 
 const ShopReport = lazy(async () => ({ default: (await import("./shop-report.tsx")).ShopReport }));
+const PassportDialog = lazy(async () => ({ default: (await import("./passport-dialog.tsx")).PassportDialog }));
 
 type What = "book" | "each" | "chapter";
 const WHATS: readonly What[] = ["chapter", "book", "each"];
-const FORMATS: readonly Format[] = ["m4b", "mp3", "wav", "epub", "srt", "vtt"];
+const FORMATS: readonly Format[] = ["m4b", "mp3", "opus", "wav", "epub", "srt", "vtt"];
 const PARTS: readonly Part[] = ["whole", "sample", "opening_credits", "closing_credits"];
 /** Formats that have sound, and so credits and samples. */
-const SOUNDS: ReadonlySet<Format> = new Set(["m4b", "mp3", "wav"]);
+const SOUNDS: ReadonlySet<Format> = new Set(["m4b", "mp3", "opus", "wav"]);
 /** The API takes as many in one export. */
 const MOST_CHAPTERS = 100;
 
@@ -39,6 +41,8 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
   const [wantsCredits, setCredits] = useState(false);
   const [wantedPart, setPart] = useState<Part>("whole");
   const [fault, setFault] = useState<string | null>(null);
+  const [showsPassport, setShowsPassport] = useState(false);
+  const [creates, setCreates] = useState(false);
   const [measured, setMeasured] = useState<ListedFile | null>(null);
 
   const what: What = hasMany ? given : "chapter";
@@ -153,7 +157,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
         )}
         <FileDetails projectId={projectId} title={storyTitle} />
         {silent.length > 0 && !isCredit && (
-          <Notice tone="warn">
+          <Notice tone="warn" action={<Button onClick={() => setCreates(true)}>{t.create.createAudio}</Button>}>
             <p>{t.exports.incomplete(silent.length)}</p>
           </Notice>
         )}
@@ -185,7 +189,18 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
         </ul>
       )}
       {cancel.isError && <Fault error={cancel.error} />}
+      <div>
+        <Button onClick={() => setShowsPassport(true)}>{t.exports.passport}</Button>
+      </div>
       <Suspense>
+        {showsPassport && <PassportDialog projectId={projectId} onClose={() => setShowsPassport(false)} />}
+        {creates && silent[0] !== undefined && (
+          <CreateDialog
+            projectId={projectId}
+            sectionId={(silent.find(({ id }) => id === sectionId) ?? silent[0]).id}
+            onClose={() => setCreates(false)}
+          />
+        )}
         {measured !== null && (
           <ShopReport
             projectId={projectId}

@@ -18,7 +18,7 @@ export function FileDetails({ projectId, title }: { readonly projectId: string; 
   const shown = book.data.title ?? title;
   return (
     <section className={styles.details} aria-label={t.exports.details}>
-      <Cover title={shown} assetId={cover_asset_id} />
+      <Cover title={shown} author={author} assetId={cover_asset_id} />
       <div className={styles.facts}>
         <span dir="auto" className={styles.title}>
           {shown}

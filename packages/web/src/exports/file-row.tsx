@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import styles from "./exports.module.css";
 import type { ListedFile } from "./listed-files.ts";
 
-const SOUNDS: ReadonlySet<ListedFile["format"]> = new Set(["mp3", "wav", "m4b"]);
+const SOUNDS: ReadonlySet<ListedFile["format"]> = new Set(["mp3", "wav", "m4b", "opus"]);
 
 interface FileRowProps {
   readonly file: ListedFile;

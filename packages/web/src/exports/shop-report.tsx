@@ -1,9 +1,11 @@
 // The rules of a shop as a checklist, measured on one file.
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { api, change } from "../api/api.ts";
-import { formatNumber, t } from "../i18n/i18n.ts";
+import { formatDay, formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
+import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { CheckIcon, CloseIcon } from "../ui/icons.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
@@ -11,8 +13,10 @@ import styles from "./exports.module.css";
 
 type Report = Awaited<ReturnType<typeof readReport>>;
 type Rule = Report["rules"][number];
-const readReport = (exportId: string, signal: AbortSignal) =>
-  api.call("readExportReport", { params: { exportId }, signal });
+const readReport = (exportId: string, shop: Shop, signal: AbortSignal) =>
+  api.call("readExportReport", { params: { exportId }, query: { shop }, signal });
+const SHOPS = ["acx", "inaudio", "spotify", "google-play", "apple", "kobo"] as const;
+type Shop = (typeof SHOPS)[number];
 /** What the levels of shops change. */
 const LEVELS = new Set(["rms", "peak", "head", "tail", "room_tone"]);
 
@@ -24,9 +28,10 @@ interface ShopReportProps {
 }
 
 export function ShopReport({ projectId, exportId, name, onClose }: ShopReportProps) {
+  const [shop, setShop] = useState<Shop>("acx");
   const report = useQuery({
-    queryKey: ["export-report", exportId],
-    queryFn: ({ signal }) => readReport(exportId, signal),
+    queryKey: ["export-report", exportId, shop],
+    queryFn: ({ signal }) => readReport(exportId, shop, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const levels = useMutation({
@@ -58,17 +63,32 @@ export function ShopReport({ projectId, exportId, name, onClose }: ShopReportPro
         )
       }
     >
-      {report.isPending && <p role="status">{t.exports.measuring}</p>}
-      {report.data !== undefined && (
-        <>
-          <p className={styles.verdict}>{missed.length === 0 ? t.exports.passed : t.exports.missed(missed.length)}</p>
-          <ul className={styles.rules} aria-label={t.exports.report}>
-            {report.data.rules.map((rule) => (
-              <RuleRow key={rule.rule} rule={rule} />
-            ))}
-          </ul>
-        </>
-      )}
+      <div className={styles.report}>
+        <Choice
+          label={t.exports.shop}
+          value={shop}
+          onChoose={(value) => setShop(SHOPS.find((one) => one === value) ?? "acx")}
+          options={SHOPS.map((one) => ({ value: one, label: t.exports.shops[one] }))}
+        />
+        {report.isPending && <p role="status">{t.exports.measuring}</p>}
+        {report.data !== undefined && (
+          <>
+            <MachineVoices report={report.data} />
+            <p className={styles.verdict}>
+              {report.data.passed === null
+                ? t.exports.noRules
+                : missed.length === 0
+                  ? t.exports.passed
+                  : t.exports.missed(missed.length)}
+            </p>
+            <ul className={styles.rules} aria-label={t.exports.report}>
+              {report.data.rules.map((rule) => (
+                <RuleRow key={rule.rule} rule={rule} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
       {levels.isSuccess && (
         <Notice>
           <p>{t.exports.shopLevelsSet}</p>
@@ -77,6 +97,26 @@ export function ShopReport({ projectId, exportId, name, onClose }: ShopReportPro
       {levels.isError && <Fault error={levels.error} safe={t.exports.safe} />}
       {report.isError && <Fault error={report.error} onRetry={() => void report.refetch()} />}
     </Dialog>
+  );
+}
+
+/** The shop's rule for the voices of this file, where it has machine voices. */
+function MachineVoices({ report: { narration, shop } }: { readonly report: Report }) {
+  const rule = narration === null || narration === "human" ? null : t.exports.machineVoices[shop.machine_voices];
+  return (
+    <>
+      {rule !== null && (
+        <Notice tone={shop.machine_voices === "refused" ? "danger" : "warn"}>
+          <p>{rule}</p>
+        </Notice>
+      )}
+      <p className={styles.soft}>
+        <a href={shop.source} rel="noreferrer" target="_blank">
+          {t.exports.rulesRead(shop.name, shop.rules_as_of, formatDay(shop.read_on))}
+        </a>
+        . {shop.source_kind === "report" && t.exports.rulesByOthers}
+      </p>
+    </>
   );
 }
 
@@ -100,8 +140,8 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
 
 function valueWords(value: Rule["value"], unit: string): string {
   if (value === null) return t.exports.varies;
-  // The codec of a WAV has a name for programs, such as pcm_s16le.
-  if (typeof value === "string") return value.startsWith("pcm_") ? "WAV" : value.toUpperCase();
+  // The codec of a WAV has a name for programs, such as pcm_s16le. A rule can name several codecs.
+  if (typeof value === "string") return value.toUpperCase().replaceAll(/PCM_\w+/g, "WAV");
   if (unit === "bit/s") return `${formatNumber(Math.round(value / 1000))} kbit/s`;
   return `${formatNumber(Math.round(value * 10) / 10)} ${unit}`.trim();
 }

@@ -1,10 +1,13 @@
-// Whether this browser shows the tour. It begins with the first visit to an empty library and ends for good.
+// Whether this browser shows the tour, and where on it the person was last. It begins with the first visit to an empty
+// library and ends for good.
 
 import { useSyncExternalStore } from "react";
+import { placeFrom, type TourPlace } from "./tour-steps.ts";
 
 type TourState = "new" | "on" | "done";
 
 const NAME = "fullcast.tour";
+const PLACE = "fullcast.tour-place";
 const listeners = new Set<() => void>();
 
 function read(): TourState {
@@ -14,15 +17,22 @@ function read(): TourState {
 
 function write(state: TourState): void {
   localStorage.setItem(NAME, state);
+  localStorage.removeItem(PLACE);
   for (const listener of listeners) listener();
 }
 
 export const endTour = (): void => write("done");
 export const startTour = (): void => write("on");
 
-/** For the empty library. A tour that was skipped stays away. */
+/** For the empty library: the tour begins, or begins again without its story. One that was skipped stays away. */
 export function offerTour(): void {
-  if (read() === "new") startTour();
+  if (read() !== "done") startTour();
+}
+
+export const tourPlace = (): TourPlace | null => placeFrom(localStorage.getItem(PLACE));
+
+export function rememberPlace({ pathname, hash }: TourPlace): void {
+  localStorage.setItem(PLACE, `${pathname}#${hash}`);
 }
 
 export function useTour(): boolean {

@@ -8,9 +8,11 @@ import { create } from "./de/create.ts";
 import { exports } from "./de/exports.ts";
 import { help } from "./de/help.ts";
 import { library } from "./de/library.ts";
+import { manuscript } from "./de/manuscript.ts";
 import { newStory } from "./de/new-story.ts";
 import { player } from "./de/player.ts";
 import { script } from "./de/script.ts";
+import { series } from "./de/series.ts";
 import { session } from "./de/session.ts";
 import { share } from "./de/share.ts";
 import { shell } from "./de/shell.ts";
@@ -27,6 +29,7 @@ export const de: Texts = {
   session,
   shell,
   library,
+  manuscript,
   newStory,
   story,
   script,
@@ -35,6 +38,7 @@ export const de: Texts = {
   create,
   exports,
   help,
+  series,
   share,
   sounds,
   webhooks,

@@ -8,9 +8,11 @@ import { create } from "./en/create.ts";
 import { exports } from "./en/exports.ts";
 import { help } from "./en/help.ts";
 import { library } from "./en/library.ts";
+import { manuscript } from "./en/manuscript.ts";
 import { newStory } from "./en/new-story.ts";
 import { player } from "./en/player.ts";
 import { script } from "./en/script.ts";
+import { series } from "./en/series.ts";
 import { session } from "./en/session.ts";
 import { share } from "./en/share.ts";
 import { shell } from "./en/shell.ts";
@@ -26,6 +28,7 @@ export const en = {
   session,
   shell,
   library,
+  manuscript,
   newStory,
   story,
   script,
@@ -34,6 +37,7 @@ export const en = {
   create,
   exports,
   help,
+  series,
   share,
   sounds,
   webhooks,

@@ -9,10 +9,13 @@ export type Language = "en" | "de";
 /** The texts of the chosen language. Read it while rendering, not at import. */
 export let t: Texts = en;
 export let language: Language = "en";
+/** The language with the region that the browser prefers: "en-GB". Dates and numbers follow it. */
+let locale: string = language;
 
 /** Call once before the first rendering. Loads another language only when the browser prefers it. */
 export async function chooseLanguage(preferred: readonly string[]): Promise<void> {
   language = firstKnown(preferred);
+  locale = preferred.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
   if (language === "de") t = (await import("./de.ts")).de;
   document.documentElement.lang = language;
 }
@@ -26,34 +29,34 @@ function firstKnown(preferred: readonly string[]): Language {
 }
 
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(language).format(value);
+  return new Intl.NumberFormat(locale).format(value);
 }
 
 /** "45%", from a share between 0 and 1. */
 export function formatPercent(share: number): string {
-  return new Intl.NumberFormat(language, { style: "percent" }).format(share);
+  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
 }
 
 /** "12 Nov 2026, 14:05", in the language of the studio. */
 export function formatMoment(iso: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }
 
 /** "12 Nov 2026". */
 export function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso));
 }
 
 /** "+500", "−12". */
 export function formatSigned(value: number): string {
-  return new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(value);
+  return new Intl.NumberFormat(locale, { signDisplay: "exceptZero" }).format(value);
 }
 
 /** "48.2 MB", in powers of ten as disks are sold. */
 export function formatBytes(bytes: number): string {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return new Intl.NumberFormat(language, {
+  return new Intl.NumberFormat(locale, {
     style: "unit",
     unit: units[power],
     unitDisplay: "short",
@@ -69,7 +72,7 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   if (seconds < 3600) return format.format(-Math.round(seconds / 60), "minute");
   if (seconds < 86_400) return format.format(-Math.round(seconds / 3600), "hour");
   if (seconds < 30 * 86_400) return format.format(-Math.round(seconds / 86_400), "day");
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(iso));
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(iso));
 }
 
 /** "45 s", "6 min", "1 h 12 min". */

@@ -1,6 +1,7 @@
-// A cover: the book's own picture, or its title on cloth.
+// A cover: the book's own picture, or the one that Fullcast draws from title and author for files and pages.
 
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
 import styles from "./cover.module.css";
 
@@ -9,37 +10,42 @@ const URL_FRESH_MS = 12 * 60_000;
 
 interface CoverProps {
   readonly title: string;
+  readonly author: string | null;
   readonly assetId: string | null;
   readonly large?: boolean;
 }
 
-export function Cover({ title, assetId, large = false }: CoverProps) {
-  const url = useQuery({
+export function Cover({ title, author, assetId, large = false }: CoverProps) {
+  const own = useQuery({
     queryKey: ["cover", assetId],
     queryFn: async ({ signal }) =>
       (await api.call("createMediaAccessUrl", { params: { assetId: assetId ?? "" }, signal })).url,
     enabled: assetId !== null,
     staleTime: URL_FRESH_MS,
   });
+  const drawn = useDrawnCover(title, author, assetId === null);
+  const url = assetId === null ? drawn : own.data;
   return (
-    <div className={`${styles.cover} ${large ? styles.large : ""}`} data-cloth={clothOf(title)} aria-hidden="true">
-      {url.data === undefined ? (
-        <span className={styles.letter}>{firstLetter(title)}</span>
-      ) : (
-        <img src={url.data} alt="" className={styles.picture} />
-      )}
+    <div className={`${styles.cover} ${large ? styles.large : ""}`} aria-hidden="true">
+      {url !== undefined && <img src={url} alt="" className={styles.picture} />}
     </div>
   );
 }
 
-/** The same title has the same cloth everywhere. */
-function clothOf(title: string): number {
-  let sum = 0;
-  for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return sum % 6;
-}
-
-function firstLetter(title: string): string {
-  const bare = title.replace(/^(the|a|an|der|die|das|ein|eine)\s+/i, "");
-  return [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(bare)][0]?.segment.toUpperCase() ?? "";
+/** The URL of the drawn cover; undefined until its code is loaded. */
+function useDrawnCover(title: string, author: string | null, isWanted: boolean): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!isWanted) return;
+    let isShown = true;
+    void import("./drawn-cover.ts").then(
+      ({ drawnCoverUrl }) => isShown && setUrl(drawnCoverUrl(title, author)),
+      // Without its code the cover stays blank; the list works.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [title, author, isWanted]);
+  return isWanted ? url : undefined;
 }

@@ -13,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { EmptyLibrary } from "./empty-library.tsx";
 import styles from "./stories.module.css";
 import { StoryRow } from "./story-row.tsx";
 
@@ -51,13 +52,12 @@ export function Stories() {
           className={styles.search}
         />
       )}
-      {isEmpty && (
-        <div className={styles.empty}>
-          <h2 className={styles.emptyTitle}>{t.library.none}</h2>
-          <p>{mayChangeStories() ? t.library.noneHint : t.library.noneToHear}</p>
-          {newStory}
-        </div>
+      {mayChangeStories() && query.isSuccess && !isEmpty && (
+        <Link to="/series" className={styles.series}>
+          {t.series.title}
+        </Link>
       )}
+      {isEmpty && <EmptyLibrary newStory={newStory} />}
       {isSettled && wanted !== "" && stories.length === 0 && <p role="status">{t.library.noneFound(wanted)}</p>}
       <ul className={styles.list} aria-label={t.library.title} aria-busy={query.isPending}>
         {stories.map((story) => (

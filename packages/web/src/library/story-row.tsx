@@ -19,10 +19,11 @@ export function StoryRow({ story }: { readonly story: StoryEntry }) {
   const titleId = useId();
   const [open, setOpen] = useState<"rename" | "details" | "delete" | null>(null);
   const title = story.title.trim() === "" ? t.library.untitled : story.title;
-  const { section_count: chapters, ready_section_count: ready, activity_status: state } = story;
+  const { section_count: chapters, spoken_section_count: spoken, ready_section_count: ready } = story;
+  const state = story.activity_status;
   return (
     <li className={styles.row}>
-      <Cover title={title} assetId={story.cover_asset_id} />
+      <Cover title={title} author={story.author} assetId={story.cover_asset_id} />
       <div className={styles.words}>
         <Link
           id={titleId}
@@ -44,12 +45,12 @@ export function StoryRow({ story }: { readonly story: StoryEntry }) {
       </div>
       <div className={styles.state} data-state={state}>
         <span>{t.library.states[state]}</span>
-        {chapters > 1 && ready < chapters && state !== "blank" && (
+        {spoken > 1 && ready < spoken && (
           <>
             <span className={styles.meter} aria-hidden="true">
-              <span style={{ width: `${(ready / chapters) * 100}%` }} />
+              <span style={{ width: `${(ready / spoken) * 100}%` }} />
             </span>
-            <span className={styles.facts}>{t.library.partReady(ready, chapters)}</span>
+            <span className={styles.facts}>{t.library.partReady(ready, spoken)}</span>
           </>
         )}
       </div>

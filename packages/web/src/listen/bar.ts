@@ -18,6 +18,7 @@ export interface Bar {
   }): void;
   showFollowing(follows: boolean): void;
   showSleep(minutes: number): void;
+  showVoicesOnly(isOn: boolean): void;
   say(words: string): void;
 }
 
@@ -31,6 +32,9 @@ export interface Orders {
   readonly onFollow: () => void;
   /** Minutes; 0 switches it off, -1 is the end of the chapter. */
   readonly onSleep: (minutes: number) => void;
+  readonly onVoicesOnly: () => void;
+  /** The pointer or the focus is on the button: a press may follow. */
+  readonly onVoicesNear: () => void;
 }
 
 export const SKIP = 15;
@@ -48,9 +52,11 @@ interface About {
   readonly hasChapters: boolean;
   /** Whether the page has text to follow. */
   readonly hasText: boolean;
+  /** Whether a chapter has sounds beside the voices. */
+  readonly hasSounds: boolean;
 }
 
-export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, orders: Orders): Bar {
+export function createBar({ speed: firstSpeed, hasChapters, hasText, hasSounds }: About, orders: Orders): Bar {
   const bar = element("section", { class: "bar", "aria-label": t.player });
   const previous = iconButton(t.previous, "previous", () => orders.onChapter(-1));
   const back = iconButton(t.back(SKIP), "back", () => orders.onSkip(-SKIP));
@@ -86,8 +92,11 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, or
   for (const [words, minutes] of SLEEPS) sleep.append(element("option", { value: String(minutes) }, words));
   sleep.addEventListener("change", () => orders.onSleep(Number(sleep.value)));
   const follow = iconButton(t.follow, "follow", orders.onFollow);
+  const voices = iconButton(t.voicesOnly, "voices", orders.onVoicesOnly);
+  for (const event of ["pointerenter", "focus"]) voices.addEventListener(event, orders.onVoicesNear);
   const rate = element("div", { class: "rate" });
   rate.append(speedWords, speed, sleep);
+  if (hasSounds) rate.append(voices);
   if (hasText) rate.append(follow);
   if (hasChapters) rate.append(iconButton(t.chapters, "list", orders.onChapters));
 
@@ -116,6 +125,7 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText }: About, or
     showSleep: (minutes) => {
       sleep.value = String(minutes);
     },
+    showVoicesOnly: (isOn) => voices.setAttribute("aria-pressed", String(isOn)),
     say: (words) => {
       status.textContent = words;
     },

@@ -13,6 +13,8 @@ export interface Chapter {
   readonly file: string | null;
   /** The outline of its mix, for a chapter without a current file. */
   readonly mix: string | null;
+  /** The outline of its mix without sounds; null for a chapter that has no sounds. */
+  readonly voices: string | null;
   readonly timeline: string;
   readonly seconds: number;
   readonly mayKeep: boolean;
@@ -26,7 +28,7 @@ export function readChapters(): Chapter[] {
   );
   const boxes = listed.length === 0 ? own : listed.flatMap((box) => (box.matches(".here") ? own : [box]));
   return boxes.flatMap((box) => {
-    const { title = "", file, mix, timeline, seconds = "0", page, keep } = box.dataset;
+    const { title = "", file, mix, voices, timeline, seconds = "0", page, keep } = box.dataset;
     if (timeline === undefined) return [];
     const link = box.closest("li")?.querySelector("a");
     return [
@@ -36,6 +38,7 @@ export function readChapters(): Chapter[] {
         page: page ?? link?.getAttribute("href") ?? null,
         file: file ?? null,
         mix: mix ?? null,
+        voices: voices ?? null,
         mayKeep: keep !== undefined,
       },
     ];

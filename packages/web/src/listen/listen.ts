@@ -6,10 +6,11 @@ import { createBar, SKIP } from "./bar.ts";
 import { type Chapter, readChapters, showChapters } from "./chapters.ts";
 import { iconButton, textButton } from "./elements.ts";
 import { icon } from "./icons.ts";
-import { mixSource, prepareMix } from "./mix-stream.ts";
+import { holdMix, mixSource, prepareMix } from "./mix-stream.ts";
 import { continueWords, offerFeed, offerKeeping, storedPlace, storePlace } from "./offers.ts";
 import { fileSource, type Source } from "./sources.ts";
 import { t } from "./texts.ts";
+import { readVoicesOnly, writeVoicesOnly } from "./voices-only.ts";
 import { type Lights, readWords } from "./words.ts";
 
 const SAVE_MS = 3_000;
@@ -40,10 +41,11 @@ function start(all: readonly Chapter[]): void {
   let sleepAt = Number.POSITIVE_INFINITY;
   let sleepsAtEnd = false;
   let follows = true;
+  let voicesOnly = readVoicesOnly();
 
   const neighbour = (step: 1 | -1): Chapter | undefined => all[all.indexOf(chapter) + step];
   const bar = createBar(
-    { speed, hasChapters: all.length > 1, hasText },
+    { speed, hasChapters: all.length > 1, hasText, hasSounds: all.some(({ voices }) => voices !== null) },
     {
       onToggle: () => (isPlaying ? pause() : void play()),
       onSeek: (seconds) => void seek(seconds),
@@ -57,6 +59,11 @@ function start(all: readonly Chapter[]): void {
       onChapters: () => showChapters(all, chapter, (chosen) => void play(chosen, 0)),
       onFollow: () => follow(!follows),
       onSleep: sleepIn,
+      onVoicesOnly: () => void leaveOutSounds(!voicesOnly),
+      onVoicesNear: () => {
+        const other = mixOf(chapter, !voicesOnly);
+        if (source !== null && chapter.voices !== null && other !== null) void holdMix(other, source.time);
+      },
     },
   );
 
@@ -72,6 +79,31 @@ function start(all: readonly Chapter[]): void {
     if (next) lights?.bringIntoView();
   }
 
+  /** The outline of the mix that a chapter is played from; null: its file. */
+  function mixOf(next: Chapter, isVoices = voicesOnly): string | null {
+    if (isVoices && next.voices !== null) return next.voices;
+    return next.file !== null && !gone.has(next) ? null : next.mix;
+  }
+
+  /** Another mix of the same takes, from the same word on: the old one is heard until the new one is there. */
+  async function leaveOutSounds(next: boolean): Promise<void> {
+    voicesOnly = next;
+    writeVoicesOnly(next);
+    bar.showVoicesOnly(next);
+    const before = source;
+    if (before === null || chapter.voices === null) return;
+    const mix = mixOf(chapter);
+    const isThere = mix === null || (await holdMix(mix, before.time));
+    // Another press or another chapter came first.
+    if (source !== before || voicesOnly !== next) return;
+    if (!isThere) return bar.say(navigator.onLine ? t.notLoaded : t.noNetwork);
+    const { time } = before;
+    const opened = await open(chapter);
+    opened?.seek(time);
+    if (isPlaying) await opened?.play().catch(() => undefined);
+    show();
+  }
+
   async function open(next: Chapter): Promise<Source | null> {
     source?.close();
     lights?.show(null);
@@ -85,9 +117,11 @@ function start(all: readonly Chapter[]): void {
       });
     };
     const onAway = (isAway: boolean) => bar.say(isAway ? t.away : "");
-    if (next.file !== null && !gone.has(next)) source = fileSource(audio, next.file, next.seconds, ends);
-    else
-      source = next.mix === null ? null : await mixSource(audio, next.mix, { ...ends, onAway, onChanged: readLights });
+    const mix = mixOf(next);
+    source = mix === null ? null : await mixSource(audio, mix, { ...ends, onAway, onChanged: readLights });
+    // Without a network a page that is kept has its file alone.
+    if (source === null && next.file !== null && !gone.has(next))
+      source = fileSource(audio, next.file, next.seconds, ends);
     source?.setSpeed(speed);
     // The words come after the sound.
     readLights();
@@ -273,6 +307,7 @@ function start(all: readonly Chapter[]): void {
 
   addButtons();
   bar.showFollowing(follows);
+  bar.showVoicesOnly(voicesOnly);
   show();
 
   function addButtons(): void {
@@ -302,7 +337,8 @@ function start(all: readonly Chapter[]): void {
       one.box.prepend(button);
     }
     const likely = place?.chapter ?? own;
-    if (likely.file === null && likely.mix !== null) prepareMix(likely.mix);
+    const mix = mixOf(likely);
+    if (mix !== null) prepareMix(mix);
     document.querySelector<HTMLElement>(".keys")?.removeAttribute("hidden");
     offerKeeping(all);
   }

@@ -49,6 +49,41 @@ export function prepareMix(address: string): void {
   outlines.set(address, { at: performance.now(), outline });
 }
 
+/** Sound that was fetched for a change of the mix, by address. */
+const held = new Map<string, Promise<ArrayBuffer | null>>();
+
+/**
+ * Fetches what a mix needs to continue at a time, while another one is heard. The mix that is opened next uses it.
+ * @returns whether it is there
+ */
+export async function holdMix(address: string, seconds: number): Promise<boolean> {
+  prepareMix(address);
+  const outline = await outlines.get(address)?.outline;
+  if (outline == null || outline.segments.length === 0) {
+    outlines.delete(address);
+    return false;
+  }
+  held.clear();
+  for (const file of ["header.mp4", `${segmentAt(outline, seconds)}.m4s`]) {
+    const url = addressBelow(address, outline, file);
+    const bytes = fetch(url).then((answer) => (answer.ok ? answer.arrayBuffer() : null));
+    held.set(
+      url,
+      bytes.catch(() => null),
+    );
+  }
+  return (await Promise.all(held.values())).every((bytes) => bytes !== null);
+}
+
+const addressBelow = (address: string, { mix }: Outline, file: string): string =>
+  address.replace(/\.json$/, `/${mix}/${file}`);
+
+const segmentAt = ({ segments }: Outline, seconds: number): number =>
+  Math.max(
+    0,
+    segments.findLastIndex(([start]) => start <= seconds * 1000),
+  );
+
 /** @param address of the outline. Null: there is no audio, or the server does not answer. */
 export async function mixSource(audio: HTMLAudioElement, address: string, ends: MixEnds): Promise<Source | null> {
   prepareMix(address);
@@ -98,13 +133,15 @@ function stream(audio: HTMLAudioElement, address: string, first: Outline, kind: 
     }
   }
 
-  const below = (file: string) => address.replace(/\.json$/, `/${outline.mix}/${file}`);
-
   /** The bytes; null when the mix is another one now, or the link is closed. */
   async function fetched(file: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
+    const url = addressBelow(address, outline, file);
+    const ready = await held.get(url);
+    held.delete(url);
+    if (ready != null) return ready;
     for (let wait = FIRST_RETRY_MS; ; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
       try {
-        const answer = await fetch(below(file), { signal });
+        const answer = await fetch(url, { signal });
         if (answer.status < 500 && answer.status !== 429) {
           const bytes = answer.ok ? await answer.arrayBuffer() : null;
           away(false);
@@ -129,7 +166,7 @@ function stream(audio: HTMLAudioElement, address: string, first: Outline, kind: 
     filling.abort();
     filling = new AbortController();
     const { signal } = filling;
-    append(segmentAt(seconds), signal).catch(() => !signal.aborted && ends.onFault());
+    append(segmentAt(outline, seconds), signal).catch(() => !signal.aborted && ends.onFault());
   }
 
   async function append(from: number, signal: AbortSignal): Promise<void> {
@@ -173,12 +210,6 @@ function stream(audio: HTMLAudioElement, address: string, first: Outline, kind: 
     await sound.setDuration(next.duration_ms / 1000);
     fill(at);
   }
-
-  const segmentAt = (seconds: number): number =>
-    Math.max(
-      0,
-      outline.segments.findLastIndex(([start]) => start <= seconds * 1000),
-    );
 
   /** Whether a segment is buffered, except for a part of a frame at its ends. */
   function isWhole(index: number): boolean {

@@ -102,6 +102,8 @@ function place(words: readonly TimedWord[], text: Element): PlacedWord[] {
     while (index + 1 < nodes.length && (nodes[index + 1]?.from ?? 0) <= start) index++;
     const holder = nodes[index];
     if (holder === undefined || at - holder.from > holder.node.length) return [];
+    // A title that the heading shows already.
+    if (holder.node.parentElement?.closest("[hidden]") != null) return [];
     const range = document.createRange();
     range.setStart(holder.node, start - holder.from);
     range.setEnd(holder.node, at - holder.from);

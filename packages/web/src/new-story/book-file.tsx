@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { api, type ImportPreview } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
-import { prepareChapter } from "../story/prepare-chapter.ts";
+import { prepareChapters } from "../story/prepare-chapter.ts";
 import { Button } from "../ui/button.tsx";
 import fieldStyles from "../ui/field.module.css";
 import { TextField } from "../ui/field.tsx";
@@ -44,8 +44,8 @@ export function BookFile({ given }: { readonly given: File | null }) {
     },
     onError: () => setIsAwaited(false),
   });
-  const opened = async (projectId: string, first: string | undefined) => {
-    if (first !== undefined) await prepareChapter({ projectId, sectionId: first });
+  const opened = async (projectId: string, sectionIds: readonly string[]) => {
+    await prepareChapters(projectId, sectionIds);
     void queries.invalidateQueries({ queryKey: keys.stories });
     void navigate({ to: "/stories/$projectId", params: { projectId } });
   };
@@ -56,14 +56,17 @@ export function BookFile({ given }: { readonly given: File | null }) {
         params: { importId: preview.import_id },
         body: words === null ? {} : { ...changedWords(words), chapters },
       });
-      await opened(made.project.id, made.sections[0]?.section_id);
+      await opened(
+        made.project.id,
+        made.sections.map((section) => section.section_id),
+      );
     },
     onSettled: () => setIsAwaited(false),
   });
   const makeSeveral = useMutation({
     mutationFn: async (title: string) => {
       const made = await makeOfFiles(title, files);
-      await opened(made.projectId, made.sectionIds[0]);
+      await opened(made.projectId, made.sectionIds);
     },
   });
   const choose = (chosen: readonly File[]) => {
@@ -167,7 +170,7 @@ export function BookFile({ given }: { readonly given: File | null }) {
           {fault}
         </p>
       )}
-      <div className={styles.foot}>
+      <div className={`${styles.foot} ${styles.follows}`}>
         <Button look="primary" type="submit" disabled={isMaking}>
           {isMaking ? t.newStory.creating : t.newStory.create}
         </Button>

@@ -8,6 +8,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { ChapterChoice } from "./chapter-choice.ts";
 import { ChapterList } from "./chapter-list.tsx";
 import styles from "./new-story.module.css";
+import { TextCheck } from "./text-check.tsx";
 
 export interface BookWords {
   readonly title: string;
@@ -66,6 +67,7 @@ export function BookPreview({ preview, words, onWords, choice, onChoice, faults 
           <p>{warning.message}</p>
         </Notice>
       ))}
+      <TextCheck preview={preview} />
       <ChapterList chapters={preview.chapters} choice={choice} onChange={onChoice} />
       <p className={styles.reason}>{t.newStory.keepsOthers}</p>
     </>

@@ -1,17 +1,23 @@
 // A story from text that is pasted, typed or dropped.
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from "react";
-import { api, change } from "../api/api.ts";
-import { keys } from "../api/queries.ts";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
-import { prepareChapter } from "../story/prepare-chapter.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { useCreateStory } from "./create-story.ts";
 import styles from "./new-story.module.css";
-import { headingsOf, isBookFile, MOST_TEXT_BYTES, needsCard, textBytes, titleOf } from "./pasted-text.ts";
+import {
+  bookTitleOf,
+  hasChapters,
+  headingsOf,
+  isBookFile,
+  MOST_TEXT_BYTES,
+  needsCard,
+  textBytes,
+  titleOf,
+} from "./pasted-text.ts";
 import { countWords, listeningMsOfWords } from "./text-size.ts";
 
 interface Card {
@@ -20,7 +26,6 @@ interface Card {
 }
 
 export function PasteText({ onBook }: { readonly onBook: (file: File) => void }) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [title, setTitle] = useState("");
   const [text, setText] = useState("");
@@ -32,31 +37,17 @@ export function PasteText({ onBook }: { readonly onBook: (file: File) => void })
   const guessed = titleOf(whole);
   const words = countWords(whole);
 
-  const create = useMutation({
-    mutationFn: async () => {
-      const made = await api.call("createStandaloneSection", {
-        body: {
-          ...change(),
-          title: title.trim() === "" ? guessed || t.library.untitled : title.trim(),
-          raw_text: whole,
-        },
-      });
-      const place = { projectId: made.project_id, sectionId: made.section.id };
-      await prepareChapter(place);
-      return place;
-    },
-    onSuccess: (place) => {
-      void queries.invalidateQueries({ queryKey: keys.stories });
-      void navigate({ to: "/stories/$projectId/chapters/$sectionId", params: place, hash: "script" });
-    },
-  });
+  const create = useCreateStory();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (whole.trim() === "") setFault(t.newStory.textMissing);
     else if (textBytes(whole) > MOST_TEXT_BYTES) setFault(t.newStory.tooLarge);
     else {
       setFault(null);
-      create.mutate();
+      create.mutate(() => ({
+        title: title.trim() === "" ? guessed || t.library.untitled : title.trim(),
+        text: whole,
+      }));
     }
   };
   const take = (given: string, name: string): boolean => {
@@ -65,25 +56,39 @@ export function PasteText({ onBook }: { readonly onBook: (file: File) => void })
     setText("");
     return true;
   };
+  /** Its chapters are shown, with a tick for each, before anything is made. */
+  const openBook = (file: File) => {
+    onBook(file);
+    void navigate({ to: ".", hash: "file", replace: true });
+  };
   const onPaste = (event: ClipboardEvent) => {
     const plain = event.clipboardData.getData("text/plain");
     const html = event.clipboardData.getData("text/html");
     const headed = html === "" ? null : headingsOf(html);
     if (headed !== null && text === "") {
       event.preventDefault();
-      onBook(new File([headed], "pasted.md", { type: "text/markdown" }));
-      void navigate({ to: ".", hash: "file", replace: true });
+      openBook(new File([headed], "pasted.md", { type: "text/markdown" }));
+      return;
+    }
+    if (text === "" && hasChapters(plain)) {
+      event.preventDefault();
+      openBook(
+        new File([plain], `${title.trim() || bookTitleOf(plain) || t.library.untitled}.txt`, { type: "text/plain" }),
+      );
       return;
     }
     if (text === "" && take(plain, t.newStory.pasted)) event.preventDefault();
   };
   const openFile = async (file: File) => {
     if (isBookFile(file)) {
-      onBook(file);
-      void navigate({ to: ".", hash: "file", replace: true });
+      openBook(file);
       return;
     }
     const read = await file.text();
+    if (hasChapters(read)) {
+      openBook(file);
+      return;
+    }
     if (title === "") setTitle(file.name.replace(/\.\w+$/, ""));
     if (!take(read, file.name)) setText(read);
   };

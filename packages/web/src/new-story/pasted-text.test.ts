@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookTypeOf, needsCard, titleOf } from "./pasted-text.ts";
+import { bookTitleOf, bookTypeOf, hasChapters, needsCard, titleOf } from "./pasted-text.ts";
 import { countWords } from "./text-size.ts";
 
 test("a text with CRLF or of great length is kept beside the field, because a field changes it", () => {
@@ -16,6 +16,16 @@ test("the first line is a title when it looks like one", () => {
   assert.equal(titleOf("# The Lamp\r\nIt rained."), "The Lamp");
   assert.equal(titleOf("It rained, and it rained.\n"), "");
   assert.equal(titleOf("“Come in!”\n"), "");
+});
+
+test("a text with the heads of two chapters is a book; one head, and words that only begin like one, are not", () => {
+  assert.equal(hasChapters("Chapter 1\n\nIt rained.\n\nChapter 2\n\nIt stopped."), true);
+  assert.equal(hasChapters("Kapitel 1\r\n\r\nEs regnete.\r\n\r\nKapitel 2: Das Meer\r\n\r\nEnde."), true);
+  assert.equal(hasChapters("Chapter 1\n\nIt rained.\n\nThe end."), false);
+  assert.equal(hasChapters("Chapter 1 was short.\nChapter 2 was long.\nChapter 3 was burnt."), false);
+  assert.equal(hasChapters(""), false);
+  assert.equal(bookTitleOf("THE LAST BOAT\n\nChapter 1\n\nIt rained."), "The Last Boat");
+  assert.equal(bookTitleOf("Chapter 1\n\nIt rained."), "");
 });
 
 test("words are counted as people count them", () => {

@@ -1,6 +1,8 @@
 // What a paste or a dropped text is kept as. A text field turns CRLF into LF and is slow with long texts, so such a text
 // becomes a file card, which keeps every character.
 
+import { isChapterHead } from "@fullcast/core/structure";
+
 /** A field with more text than this makes typing slow. */
 const FIELD_UNITS = 200_000;
 /** The endings of the files that can be read. */
@@ -52,6 +54,24 @@ export function headingsOf(html: string): string | null {
     return [/^H[1-3]$/.test(element.tagName) ? `${"#".repeat(Number(element.tagName[1]))} ${text}` : text];
   });
   return parts.join("\n\n");
+}
+
+/** A title for a book without one: its first line, unless that is the head of a chapter. */
+export function bookTitleOf(text: string): string {
+  const title = titleOf(text);
+  return isChapterHead(title) ? "" : title;
+}
+
+const LONGEST_HEAD = 80;
+
+/** Whether a plain text has the heads of two chapters or more, each in a line of its own. It is a book then. */
+export function hasChapters(text: string): boolean {
+  const heads = text.split(/\r?\n/).filter((line, at, lines) => {
+    const words = line.trim();
+    const isAlone = !lines[at - 1]?.trim() && !lines[at + 1]?.trim();
+    return isAlone && words !== "" && words.length <= LONGEST_HEAD && isChapterHead(words);
+  });
+  return heads.length > 1;
 }
 
 export function isBookFile(file: { readonly name: string; readonly size: number }): boolean {

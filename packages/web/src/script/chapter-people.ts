@@ -2,6 +2,7 @@
 
 import { actorSessionId, api, type Speaker } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
+import { shownSpeakers } from "../api/shown-speakers.ts";
 import { type People, peopleOf } from "./people.ts";
 
 export class ChapterPeople {
@@ -27,9 +28,9 @@ export class ChapterPeople {
   }
 
   set(speakers: readonly Speaker[], registryVersion: number): void {
-    this.#speakers = speakers;
+    this.#speakers = shownSpeakers(speakers);
     this.registryVersion = registryVersion;
-    this.#shown = peopleOf(speakers, this.#numbers);
+    this.#shown = peopleOf(this.#speakers, this.#numbers);
     this.#numbers = this.#shown.numbered.map((speaker) => speaker.id);
     this.#onChange();
   }

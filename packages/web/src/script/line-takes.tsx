@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, change } from "../api/api.ts";
-import { voicesQuery } from "../api/queries.ts";
+import { keys, voicesQuery } from "../api/queries.ts";
 import { language, t } from "../i18n/i18n.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { PauseIcon, PlayIcon } from "../ui/icons.tsx";
@@ -55,11 +55,25 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
   const fault = choose.error ?? lock.error ?? found.error;
   // The line's audio changed: another run spoke it.
   useEffect(() => {
-    if (made > 0) void queries.invalidateQueries({ queryKey: ["takes", sectionId, blockId] });
+    if (made > 0) void queries.invalidateQueries({ queryKey: [...keys.takes(sectionId), blockId] });
   }, [made, queries, sectionId, blockId]);
   return (
     <section className={styles.takes} aria-label={t.script.takes}>
       <h3 className={styles.takesTitle}>{t.script.takes}</h3>
+      {/* Above the list, which grows when takes come: the buttons stay where they are. */}
+      <div className={styles.edits}>
+        <Button disabled={isSpeaking} onClick={onAgain}>
+          {isSpeaking ? t.script.speaking : t.script.speakAgain}
+        </Button>
+      </div>
+      <RecordTake
+        desk={desk}
+        blockId={blockId}
+        onRecorded={async () => {
+          await queries.invalidateQueries({ queryKey: query.queryKey });
+          await desk.readMedia();
+        }}
+      />
       {takes.length > 0 && (
         <ul aria-label={t.script.takes}>
           {takes.map((take, index) => {
@@ -105,19 +119,6 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
           })}
         </ul>
       )}
-      <div className={styles.edits}>
-        <Button disabled={isSpeaking} onClick={onAgain}>
-          {isSpeaking ? t.script.speaking : t.script.speakAgain}
-        </Button>
-      </div>
-      <RecordTake
-        desk={desk}
-        blockId={blockId}
-        onRecorded={async () => {
-          await queries.invalidateQueries({ queryKey: query.queryKey });
-          await desk.readMedia();
-        }}
-      />
       {found.data !== undefined && takes.length > 0 && (
         <label className={shared.check}>
           <input

@@ -9,10 +9,10 @@ import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { CutSound } from "../ui/cut-sound.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { type Microphone, openMicrophone, type Recording } from "../ui/microphone.ts";
 import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./dialogs.module.css";
 import { wordsOf } from "./line.ts";
-import { type Microphone, openMicrophone, type Recording } from "./microphone.ts";
 import type { ScriptDesk } from "./script-desk.ts";
 import shared from "./shared.module.css";
 

@@ -2,7 +2,7 @@
 // with the API; screens read from it and call it.
 
 import type { Block, EditOperation } from "@fullcast/core/document";
-import { api, type BlockMedia, ClientError, change, type Speaker } from "../api/api.ts";
+import { api, type BlockMedia, ClientError, change, type HistoryEntry, type Speaker } from "../api/api.ts";
 import { AudioStates } from "./audio-states.ts";
 import { ChapterPeople } from "./chapter-people.ts";
 import { ChapterScan } from "./chapter-scan.ts";
@@ -191,6 +191,13 @@ export class ScriptDesk {
     }
   }
 
+  /** Where a line is; reads the chapter from its beginning until it is found. -1 for a line that it does not have. */
+  async locate(blockId: string): Promise<number> {
+    for (let from = 0; from < this.model.count && this.placeOf(blockId) < 0; from += WINDOW)
+      await this.load(from, Math.min(this.model.count, from + WINDOW));
+    return this.placeOf(blockId);
+  }
+
   /** Applies the edit here at once and sends it. */
   edit(operations: readonly EditOperation[]): void {
     if (operations.length === 0) return;
@@ -220,10 +227,10 @@ export class ScriptDesk {
   }
 
   /**
-   * Undoes or does again on the server, after everything that waits was sent, and returns what it was in words; null when
-   * there is nothing.
+   * Undoes or does again on the server, after everything that waits was sent, and returns what it was; null when there is
+   * nothing.
    */
-  async step(direction: "undo" | "redo"): Promise<string | null> {
+  async step(direction: "undo" | "redo"): Promise<HistoryEntry | null> {
     await this.settled();
     try {
       return await this.#stepOnce(direction);
@@ -236,7 +243,7 @@ export class ScriptDesk {
     }
   }
 
-  async #stepOnce(direction: "undo" | "redo"): Promise<string> {
+  async #stepOnce(direction: "undo" | "redo"): Promise<HistoryEntry> {
     const step = await api.call(direction === "undo" ? "undoDocument" : "redoDocument", {
       params: this.params,
       body: { ...change(), base_document_version: this.model.documentVersion },
@@ -250,7 +257,7 @@ export class ScriptDesk {
       this.#scan.note(blocks.map((block) => block.id));
       await this.readMedia();
     }
-    return step.entry.summary;
+    return step.entry;
   }
 
   /** Another tab, a run or an undo changed the script: reads again what is shown. */

@@ -1,10 +1,14 @@
 // The script of a chapter: tools, people, doubts, lines, and the details of the marked line.
 
 import type { EditOperation } from "@fullcast/core/document";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { newId } from "../api/new-id.ts";
+import { readAfterStep } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
+import { type Conflict, conflictOf, UndoConflict } from "../story/undo-conflict.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fault, faultWords, Notice } from "../ui/notice.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -36,6 +40,7 @@ type Open = { readonly kind: "edit" | "split"; readonly blockId: string } | null
 
 export function ScriptPart(place: ChapterPlace) {
   const desk = useDesk(place);
+  const queries = useQueryClient();
   const { model, people } = desk;
   const [range, setRange] = useState<LineRange>({ at: 0, anchor: 0 });
   const [open, setOpen] = useState<Open>(null);
@@ -44,6 +49,7 @@ export function ScriptPart(place: ChapterPlace) {
   // What was undone or done again last; it holds until the next edit.
   const [said, setWords] = useState<{ readonly words: string; readonly edits: number } | null>(null);
   const setSaid = (words: string) => setWords({ words, edits: desk.editCount });
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const list = useRef<ScriptListHandle>(null);
   const panel = useRef<HTMLElement>(null);
@@ -70,13 +76,19 @@ export function ScriptPart(place: ChapterPlace) {
     if (next !== null) go(next);
   };
   const step = (direction: "undo" | "redo") => {
+    setConflict(null);
     desk.step(direction).then(
-      (what) => {
+      (entry) => {
+        if (entry !== null) readAfterStep(queries, place, entry.scope);
         const nothing = direction === "undo" ? t.script.nothingToUndo : t.script.nothingToRedo;
-        const words = what === null ? null : summaryWords(what);
+        const words = entry === null ? null : summaryWords(entry.summary);
         setSaid(words === null ? nothing : direction === "undo" ? t.script.undone(words) : t.script.redone(words));
       },
-      (error: unknown) => setSaid(faultWords(error)),
+      (error: unknown) => {
+        const found = conflictOf(error, direction);
+        setConflict(found);
+        setSaid(found === null ? faultWords(error) : "");
+      },
     );
   };
   const close = () => {
@@ -175,6 +187,19 @@ export function ScriptPart(place: ChapterPlace) {
     event.stopPropagation();
     run(command);
   };
+  const { loaded } = desk;
+  const { line: named } = useSearch({ from: "/stories/$projectId/chapters/$sectionId" });
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line that an address names, when the chapter is there.
+  useEffect(() => {
+    if (!loaded || named === undefined) return;
+    void desk.locate(named).then((index) => {
+      if (index >= 0) go(index);
+      else setSaid(t.script.noSuchLine);
+      // Later the script opens where it was left.
+      void navigate({ to: ".", search: {}, hash: "script", replace: true });
+    });
+  }, [desk, loaded, named]);
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
@@ -250,6 +275,9 @@ export function ScriptPart(place: ChapterPlace) {
           }}
         />
         {desk.away && desk.waiting > 0 && <Notice tone="warn">{t.script.away(desk.waiting)}</Notice>}
+        {conflict !== null && (
+          <UndoConflict {...{ place, conflict }} onSkipped={step} onClose={() => setConflict(null)} />
+        )}
         {desk.lost && (
           <Notice tone="warn" action={<Button onClick={() => desk.forgetLost()}>{t.script.gotIt}</Button>}>
             {t.script.lost}

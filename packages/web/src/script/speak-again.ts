@@ -2,6 +2,7 @@
 
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, change } from "../api/api.ts";
+import { keys } from "../api/queries.ts";
 import { soundLine } from "./line-audio.ts";
 import type { ScriptDesk } from "./script-desk.ts";
 
@@ -10,7 +11,7 @@ const mutationKey = (blockId: string) => ["speak-again", blockId];
 
 export const takesQuery = (sectionId: string, blockId: string) =>
   queryOptions({
-    queryKey: ["takes", sectionId, blockId],
+    queryKey: [...keys.takes(sectionId), blockId],
     queryFn: ({ signal }) => api.call("listTakes", { params: { sectionId, blockId }, signal }),
   });
 

@@ -42,6 +42,7 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
     author: stored.author ?? "",
     description: stored.description ?? "",
     language: stored.language ?? "",
+    undisclosed_reason: stored.undisclosed_reason ?? "",
     ...typed,
   };
   return (
@@ -56,7 +57,12 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
       }}
     >
       <div className={styles.cover}>
-        <Cover title={shown.title === "" ? title : shown.title} assetId={stored.cover_asset_id} large />
+        <Cover
+          title={shown.title === "" ? title : shown.title}
+          author={shown.author === "" ? null : shown.author}
+          assetId={stored.cover_asset_id}
+          large
+        />
         <label className={`${buttonStyles.button} ${buttonStyles.plain} ${styles.coverFile}`}>
           {t.share.cover}
           <input
@@ -100,10 +106,23 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
           maxLength={4_000}
           onChange={(event) => type({ description: event.target.value })}
         />
+        <details open={stored.undisclosed_reason !== null || isRefused(save.error, "undisclosed_reason")}>
+          <summary>{t.share.machineVoices}</summary>
+          <TextField
+            label={t.share.undisclosed}
+            hint={t.share.undisclosedHint}
+            value={shown.undisclosed_reason}
+            maxLength={500}
+            fault={isRefused(save.error, "undisclosed_reason") ? t.share.undisclosedFault : null}
+            onChange={(event) => type({ undisclosed_reason: event.target.value })}
+          />
+        </details>
         <Button type="submit" disabled={!words.isChanged || save.isPending}>
           {t.common.save}
         </Button>
-        {save.isError && !isRefused(save.error, "language") && <Fault error={save.error} />}
+        {save.isError && !isRefused(save.error, "language") && !isRefused(save.error, "undisclosed_reason") && (
+          <Fault error={save.error} />
+        )}
         {cover.isError && <Fault error={cover.error} />}
       </div>
     </form>

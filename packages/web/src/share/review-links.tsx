@@ -49,10 +49,7 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
     ? create.data
     : undefined;
   const fault = create.error ?? revoke.error ?? remove.error ?? state.error;
-  const titleOf = (sectionId: string) => {
-    const at = sections.findIndex(({ id }) => id === sectionId);
-    return at < 0 ? t.share.chapterGone : titleOfChapter(sections[at]?.title ?? "", at);
-  };
+  const titles = new Map(sections.map(({ id, title }, at) => [id, titleOfChapter(title, at)]));
   return (
     <section className={styles.link} aria-label={t.share.reviews}>
       <h2>{t.share.reviews}</h2>
@@ -104,17 +101,19 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
           {comments.map((comment) => (
             <li key={comment.id}>
               <blockquote dir="auto">{comment.quote}</blockquote>
-              <p dir="auto">
+              <p id={`comment-${comment.id}`} dir="auto">
                 <strong>{comment.name}</strong>: {comment.text}
               </p>
               <div className={styles.row}>
+                <span dir="auto">{titles.get(comment.section_id)}</span>
                 <Link
                   to="/stories/$projectId/chapters/$sectionId"
                   params={{ projectId, sectionId: comment.section_id }}
+                  search={{ line: comment.block_id }}
                   hash="script"
-                  dir="auto"
+                  aria-describedby={`comment-${comment.id}`}
                 >
-                  {titleOf(comment.section_id)}
+                  {t.share.commentLine}
                 </Link>
                 <span className={styles.soft}>{formatMoment(comment.created_at)}</span>
                 <Button look="quiet" onClick={() => remove.mutate(comment.id)} disabled={remove.isPending}>

@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
-import { chaptersQuery } from "../api/queries.ts";
+import { chaptersQuery, keys } from "../api/queries.ts";
 import { formatMoment, t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
+import { StoryHistory } from "../story/story-history.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -16,6 +17,7 @@ import { LinkField } from "./link-field.tsx";
 import { ReviewLinks } from "./review-links.tsx";
 import styles from "./share.module.css";
 import { useBookWords } from "./use-book-words.ts";
+import { PublishWarnings } from "./warnings.tsx";
 
 type Subject = "story" | "chapter";
 
@@ -28,7 +30,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
   const [allowsDownload, setAllowsDownload] = useState<boolean | null>(null);
   const [isRevoking, setIsRevoking] = useState(false);
   const isChapter = subject === "chapter" && sections.length > 1;
-  const queryKey = ["share", isChapter ? sectionId : projectId];
+  const queryKey = [...keys.share(projectId), isChapter ? sectionId : "story"];
   const state = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
@@ -79,6 +81,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
           ]}
         />
       )}
+      <StoryHistory projectId={projectId} sectionId={sectionId} />
       <BookWordsForm words={words} title={storyTitle} />
       <label className={styles.check}>
         <input
@@ -95,6 +98,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
           </p>
         </Notice>
       )}
+      <PublishWarnings warnings={state.data?.warnings ?? []} />
       <div className={styles.row}>
         <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
           {isActive ? t.share.update : t.share.publish}

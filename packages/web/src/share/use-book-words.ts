@@ -10,6 +10,7 @@ export interface BookFields {
   readonly author: string;
   readonly description: string;
   readonly language: string;
+  readonly undisclosed_reason: string;
 }
 
 export function useBookWords(projectId: string) {
@@ -18,6 +19,8 @@ export function useBookWords(projectId: string) {
   const [typed, setTyped] = useState<Partial<BookFields>>({});
   const refresh = async () => {
     void queries.invalidateQueries({ queryKey: keys.stories });
+    // A reason not to name synthetic voices is one of the warnings before publishing.
+    void queries.invalidateQueries({ queryKey: keys.share(projectId) });
     await queries.invalidateQueries({ queryKey: keys.book(projectId) });
   };
   const save = useMutation({

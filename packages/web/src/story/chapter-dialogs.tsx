@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { RenameDialog } from "../ui/rename-dialog.tsx";
 import styles from "./chapter.module.css";
 import type { ChapterPlace } from "./chapter.tsx";
 import { addChapter, deleteChapter, renameChapter } from "./chapter-changes.ts";
@@ -77,41 +78,23 @@ interface ChapterDialogProps {
 
 export function RenameChapter({ place, title, onClose }: ChapterDialogProps) {
   const queries = useQueryClient();
-  const form = useId();
-  const [name, setName] = useState(title);
   const rename = useMutation({
-    mutationFn: () => renameChapter(place, name.trim()),
+    mutationFn: (name: string) => renameChapter(place, name),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keys.chapters(place.projectId) });
       void queries.invalidateQueries({ queryKey: keys.stories });
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== "") rename.mutate();
-  };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <RenameDialog
       title={t.story.renameChapter}
-      actions={
-        <Button look="primary" type="submit" form={form} disabled={rename.isPending || name.trim() === ""}>
-          {t.common.rename}
-        </Button>
-      }
-    >
-      <form id={form} onSubmit={submit} noValidate>
-        <TextField
-          label={t.story.chapterTitle}
-          value={name}
-          maxLength={LONGEST_TITLE}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {rename.isError && <Fault error={rename.error} />}
-      </form>
-    </Dialog>
+      label={t.story.chapterTitle}
+      name={title}
+      maxLength={LONGEST_TITLE}
+      rename={rename}
+      onClose={onClose}
+    />
   );
 }
 

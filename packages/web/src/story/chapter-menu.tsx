@@ -1,6 +1,7 @@
 // What can be done with the chapter that is open.
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
@@ -28,6 +29,7 @@ export function ChapterMenu({ place, title, index, sectionIds, onAdd, onNewEditi
   const count = sectionIds.length;
   const nextId = sectionIds[index + 1] ?? sectionIds[index - 1] ?? "";
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
   const move = useMutation({
     mutationFn: (toIndex: number) => moveChapter(place, toIndex),
@@ -47,6 +49,11 @@ export function ChapterMenu({ place, title, index, sectionIds, onAdd, onNewEditi
             { label: t.common.rename, onSelect: () => setOpen("rename") },
             { label: t.story.addChapter, onSelect: onAdd },
             { label: t.story.newEdition, onSelect: onNewEdition },
+            {
+              label: t.story.checkText,
+              onSelect: () =>
+                void navigate({ to: "/stories/$projectId/check", params: { projectId: place.projectId } }),
+            },
           ],
           ...(count === 1
             ? []

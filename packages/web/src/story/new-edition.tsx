@@ -4,7 +4,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { api, change, type EditionUpdate } from "../api/api.ts";
+import { api, type EditionUpdate } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
 import { keys } from "../api/queries.ts";
 import { language, t } from "../i18n/i18n.ts";
@@ -15,6 +15,7 @@ import fieldStyles from "../ui/field.module.css";
 import { Fault } from "../ui/notice.tsx";
 import type { ChapterPlace } from "./chapter.tsx";
 import styles from "./new-edition.module.css";
+import { prepareChapters } from "./prepare-chapter.ts";
 
 interface NewEditionProps {
   readonly place: ChapterPlace;
@@ -23,8 +24,6 @@ interface NewEditionProps {
   readonly isStandalone: boolean;
   readonly onClose: () => void;
 }
-
-const SECTIONS_AT_ONCE = 100;
 
 export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEditionProps) {
   const { projectId } = place;
@@ -160,14 +159,5 @@ async function prepareNew(projectId: string, { chapters }: EditionUpdate): Promi
   const ids = chapters.flatMap((one) =>
     one.section_id !== null && one.counts.paragraphs_new > 0 ? [one.section_id] : [],
   );
-  for (let from = 0; from < ids.length; from += SECTIONS_AT_ONCE) {
-    await api.call("startWorkflow", {
-      params: { projectId },
-      body: {
-        ...change(),
-        workflow_kind: "prepare_sections",
-        section_ids: ids.slice(from, from + SECTIONS_AT_ONCE),
-      },
-    });
-  }
+  await prepareChapters(projectId, ids);
 }

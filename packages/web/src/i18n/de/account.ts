@@ -47,6 +47,14 @@ export const account: Texts["account"] = {
     unreachable: "nicht erreichbar",
     exhausted: "an seiner Grenze",
   },
+  engineHelp: {
+    unconfigured: "Tu, was die Notiz sagt, und starte dann den Server neu.",
+    unreachable:
+      "Starte sie, oder korrigiere ihre Adresse in engines.json und starte den Server neu. Fullcast fragt von selbst wieder an.",
+    exhausted: "Erhöhe die Grenze des Kontos dort, oder wähle andere Stimmen.",
+  },
+  firstQuestion: "Fullcast fragt sie zum ersten Mal an.",
+  checked: (when) => `Zuletzt gefragt: ${when}.`,
   engineKinds: { embedded: "gehört zu Fullcast", local: "auf diesem Server", remote: "ein Dienst" },
   price: (count) => `${count} Snowcoins für 1.000 Zeichen`,
   noPrice: "kostenlos",

@@ -19,7 +19,19 @@ export const cast: Texts["cast"] = {
   words: (count) => `${count} Wörter`,
   share: (percent) => `${percent} der Geschichte`,
   noVoice: "Noch keine Stimme",
-  noVoiceHint: "Beim Sprechen werden die fehlenden Stimmen gewählt. Du kannst jetzt schon wählen.",
+  withoutVoice: (count) =>
+    count === 1
+      ? "1 Person hat noch keine Stimme. Sie wird beim Sprechen gewählt, oder du wählst jetzt."
+      : `${count} Personen haben noch keine Stimme. Die Stimmen werden beim Sprechen gewählt, oder du wählst jetzt.`,
+  reading: "Das Skript wird gelesen. Die Personen erscheinen hier, wenn es fertig ist.",
+  castingEveryone: "Stimmen werden gewählt. Ein langes Buch braucht einige Sekunden.",
+  castEveryone: "Alle besetzen",
+  everyoneCast: (count) =>
+    count === 1
+      ? "1 Person hat eine Stimme bekommen. Rückgängig nimmt sie zurück."
+      : `${count} Personen haben eine Stimme bekommen. Rückgängig nimmt sie zurück.`,
+  noVoiceToGive:
+    "Keine Maschine hat gerade eine Stimme für diese Personen. Das Konto zeigt die Maschinen und ihren Zustand.",
   chosenByYou: "deine Wahl",
   chosenForYou: "von Fullcast gewählt",
   outOfDate: (count) => (count === 1 ? "1 Zeile veraltet" : `${count} Zeilen veraltet`),
@@ -66,6 +78,16 @@ export const cast: Texts["cast"] = {
   usedBy: (names) => `spricht auch ${names}`,
   tooAlike: (one, other) => `${one} und ${other} haben dieselbe Stimme. Hörer können sie nicht unterscheiden.`,
   accent: "Akzent",
+  accents: {
+    American: "amerikanisch",
+    Brazilian: "brasilianisch",
+    British: "britisch",
+    Caribbean: "karibisch",
+    European: "europäisch",
+    "Latin American": "lateinamerikanisch",
+    "Received Pronunciation": "britische Hochsprache",
+    Scottish: "schottisch",
+  },
   onePerson: (one, other) => `${one} ist wahrscheinlich ${other}.`,
   twoPeople: "Nein, zwei Personen",
   mergeReasons: {
@@ -90,12 +112,21 @@ export const cast: Texts["cast"] = {
     accent: (name, wanted, has, relatives) =>
       `Die Stimme von ${name} hat den Akzent „${has}“. Die Familie hat „${wanted}“: ${relatives}.`,
   },
+  unspoken: {
+    title: (language) => `Die automatische Besetzung hat keine Stimme für ${language}.`,
+    wrong: "Eine Stimme einer anderen Sprache liest den Text falsch.",
+    choose: (engines) => `Wähle unter Besetzung Stimmen von ${engines}.`,
+    install: "Installiere eine Stimme auf dem Server, starte ihn neu und wähle die Stimme unter Besetzung:",
+    connect:
+      "Eine Stimme zum Installieren ist nicht bekannt. Verbinde den Server mit einem Sprachdienst; docs/engines beschreibt, wie.",
+  },
   misfitMark: (kinds) => `Prüfen: ${kinds}`,
   misfitKinds: { gender: "Geschlecht", age: "Alter", accent: "Akzent" },
   more: (count) => `${count} weitere`,
   findPerson: "Person suchen",
   noPerson: "Keine Person heißt so.",
   allPeople: "Alle Personen",
+  takeVoiceFor: (voice, name) => `${voice} für ${name} nehmen`,
   takeVoice: (voice) => `${voice} nehmen`,
   compareBoth: "Vergleichen",
   keepVoice: "Stimme behalten",
@@ -105,4 +136,6 @@ export const cast: Texts["cast"] = {
   narratorOnlyHint: "Jede Person, deren Stimme du nicht gewählt hast, spricht der Erzähler.",
   preparation: "muss vorbereitet werden",
   notAvailable: "gerade nicht verfügbar",
+  engineState: (engine, state) => `${engine} ist ${state}`,
+  voicesLater: "Ihre Stimmen erscheinen hier, sobald sie antwortet.",
 };

@@ -9,6 +9,7 @@ export const create: Texts["create"] = {
   free: "kostenlos",
   snowcoins: (count) => (count === "1" ? "1 Snowcoin" : `${count} Snowcoins`),
   what: "Was erstellt wird",
+  counting: "Die Zeilen werden gezählt …",
   lines: "Zu sprechende Zeilen",
   characters: "Zeichen",
   audio: "Audio",
@@ -36,8 +37,9 @@ export const create: Texts["create"] = {
   progress: "Audio",
   progressWords: (ready, total) => `${ready} von ${total} Zeilen`,
   left: (time) => `noch ${time}`,
-  ended: "Alle Zeilen sind gesprochen.",
   cancelled: "Abgebrochen. Gesprochene Zeilen bleiben.",
+  unfinished: "Unfertig: warum?",
+  waits: "Wartet: warum?",
   failed: "Einige Zeilen konnten nicht gesprochen werden",
   failedLines: (count) =>
     count === 1 ? "1 Zeile konnte nicht gesprochen werden" : `${count} Zeilen konnten nicht gesprochen werden`,
@@ -61,15 +63,33 @@ export const create: Texts["create"] = {
       "PROVIDER_AUDIO_INVALID",
       (engine) => `${engine} hat ohne brauchbare Sprache geantwortet. „Fortsetzen“ fragt noch einmal.`,
     ],
-    ["INSUFFICIENT_FUNDS", () => "Das Guthaben reichte nicht für den Rest."],
+    [
+      "INSUFFICIENT_FUNDS",
+      () =>
+        "Das Guthaben reichte nicht für den Rest. Lade es auf, oder wähle im Ensemble kostenlose Stimmen; dann fortsetzen.",
+    ],
     [
       "PLAN_NOT_SUFFICIENT",
       () => "Dein Tarif enthält diese Stimmen nicht. Wähle andere Stimmen oder einen anderen Tarif.",
     ],
-    ["VOICE_UNAVAILABLE", () => "Eine Person dieses Kapitels hat keine Stimme, die jetzt benutzt werden kann."],
+    [
+      "VOICE_UNAVAILABLE",
+      () =>
+        "Eine Person dieses Kapitels hat keine Stimme, die benutzt werden kann. Wähle im Ensemble eine andere; dann fortsetzen.",
+    ],
     [
       "ENGINE_REJECTED",
-      (engine) => `${engine} hat die Worte einer Zeile abgelehnt. Schreibe sie anders, oder lass sie weg.`,
+      (engine) =>
+        `${engine} lehnt die Worte einer Zeile ab und würde sie wieder ablehnen. Schreibe sie anders, lass sie weg, oder wähle eine andere Stimme; dann fortsetzen.`,
+    ],
+    [
+      "STORAGE_QUOTA_EXCEEDED",
+      () => "Dein Speicher ist voll. Lösche Geschichten oder Klänge, die du nicht mehr brauchst; dann fortsetzen.",
+    ],
+    ["DOCUMENT_TOO_LARGE", () => "Das Kapitel ist zu lang. Teile es in mehrere Kapitel."],
+    [
+      "LIMIT_EXCEEDED",
+      () => "Das Kapitel braucht mehr Speicher oder Zeit, als ein Kapitel haben darf. Teile es in mehrere.",
     ],
   ],
   someEngine: "Die Sprachausgabe",

@@ -23,6 +23,7 @@ export const exports: Texts["exports"] = {
   formats: {
     m4b: ["M4B", "Hörbuch mit Kapiteln und Umschlag, für Apple Books, Audiobookshelf und die meisten Programme"],
     mp3: ["MP3", "Für jedes Gerät, Podcasts und Shops"],
+    opus: ["Opus", "Klein: weniger als halb so groß, mit Kapiteln und Umschlag, für Telefone und Audiobookshelf"],
     wav: ["WAV", "Zum Bearbeiten und Mastern"],
     epub: ["EPUB 3", "E-Book zum Mitlesen: der gesprochene Text ist hervorgehoben"],
     srt: ["SRT", "Untertitel für Videos"],
@@ -78,7 +79,40 @@ export const exports: Texts["exports"] = {
   report: "Für Shops prüfen",
   reportOne: (name) => `Für Shops prüfen: ${name}`,
   reportTitle: "Bereit für einen Shop?",
-  reportHint: "Die Regeln von ACX (Audible, Apple Books), an dieser Datei gemessen.",
+  passport: "Veröffentlichungspass",
+  passportHint:
+    "Woraus die Dateien bestehen: Stimmen und ihre Lizenzen, Klänge, Prüfsummen der Dateien, Prüfungen für Shops. Von diesem Server signiert.",
+  passportJson: "Signierte Datei (JSON)",
+  passportPage: "Seite zum Lesen (HTML)",
+  passportVoices: "Stimmen",
+  passportFiles: (count) => (count === 1 ? "1 fertige Datei" : `${count} fertige Dateien`),
+  passportNoVoice: "Noch spricht keine Maschine.",
+  mayPublish: "darf veröffentlicht werden",
+  mayNotPublish: "darf nicht veröffentlicht werden",
+  mayPublishUnknown: "unbekannt, ob sie veröffentlicht werden darf",
+  shop: "Shop",
+  shops: {
+    acx: "ACX (Audible)",
+    inaudio: "INaudio",
+    spotify: "Spotify",
+    "google-play": "Google Play",
+    apple: "Apple Books",
+    kobo: "Kobo",
+  },
+  machineVoices: {
+    refused:
+      "Dieser Shop nimmt nur von Menschen Gelesenes. Diese Datei hat Maschinenstimmen: lade sie dort nicht hoch.",
+    approved:
+      "Dieser Shop nimmt Maschinenstimmen nur aus Programmen, die er zugelassen hat. Frage vor dem Hochladen nach.",
+    stated: "Dieser Shop nimmt Maschinenstimmen, wenn du sie angibst. Gib die Stimmen beim Hochladen als digital an.",
+    unknown:
+      "Zu Maschinenstimmen wurde keine Regel dieses Shops gefunden. Frage nach und gib die Stimmen als digital an.",
+  },
+  rulesRead: (shop, asOf, day) =>
+    `Regeln von ${shop}, Stand ${asOf ?? day}${asOf === null ? "" : `, gelesen am ${day}`}`,
+  rulesByOthers: "Sie stammen aus einem Bericht anderer. Vergleiche sie mit der Seite des Shops.",
+  noRules: "Zu Dateien wurde keine Regel dieses Shops gefunden, also ist nichts geprüft.",
+  reportHint: "Die Regeln des Shops, an dieser Datei gemessen.",
   measuring: "Die Datei wird gemessen. Eine lange Datei dauert einige Sekunden.",
   passed: "Diese Datei erfüllt jede Regel.",
   missed: (count) => (count === 1 ? "1 Regel ist nicht erfüllt." : `${count} Regeln sind nicht erfüllt.`),
@@ -91,11 +125,11 @@ export const exports: Texts["exports"] = {
   atLeast: (value) => `mindestens ${value}`,
   atMost: (value) => `höchstens ${value}`,
   rules: {
-    codec: ["Format", "Shops nehmen MP3. Exportiere MP3."],
+    codec: ["Format", "Jeder Shop nimmt MP3. Exportiere MP3."],
     sample_rate: ["Abtastrate", "Exportiere MP3: es hat die Rate, die Shops verlangen."],
     constant_bit_rate: ["Feste Bitrate", "Exportiere MP3: seine Bitrate ist fest."],
     channels: ["Mono oder Stereo, durchgehend gleich", "Alle Dateien eines Buchs brauchen gleich viele Kanäle."],
-    duration: ["Länge", "Ein Shop will Dateien von höchstens zwei Stunden. Teile das Kapitel."],
+    duration: ["Länge", "Die Datei ist für diesen Shop zu lang. Teile das Kapitel."],
     chapters_in_file: ["Ein Kapitel je Datei", "Wähle „Eine Datei je Kapitel“."],
     rms: ["Lautheit", "Nimm die Pegel der Shops und exportiere noch einmal."],
     peak: ["Lautester Moment", "Nimm die Pegel der Shops und exportiere noch einmal."],

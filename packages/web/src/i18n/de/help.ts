@@ -22,6 +22,8 @@ export const help: Texts["help"] = {
     ["Mitnehmen", "Erstelle das Audio, exportiere eine Datei oder veröffentliche eine Seite unter Teilen."],
   ],
   goOn: "Weiter",
+  resumeHint: "Hier hast du die Tour verlassen.",
+  resumeTour: "Tour fortsetzen",
   skip: "Tour überspringen",
   finish: "Tour beenden",
   startTour: "Tour beginnen",

@@ -8,6 +8,7 @@ export const library: Texts["library"] = {
   search: "Geschichten durchsuchen",
   none: "Noch keine Geschichte",
   noneHint: "Füge ein Kapitel ein oder öffne eine Buchdatei. Die ersten Zeilen hörst du nach Sekunden.",
+  example: "Beispielgeschichte ausprobieren",
   noneToHear: "Hier erscheinen Geschichten, sobald sie auf einem anderen Gerät angelegt sind.",
   noneFound: (query) => `Keine Geschichte heißt „${query}“.`,
   open: (title) => `${title} öffnen`,

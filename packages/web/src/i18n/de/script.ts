@@ -88,6 +88,11 @@ export const script: Texts["script"] = {
     quoted: (what, words) => `${what}: „${words}“`,
     patterns: [
       [
+        "^took over (?:a person|([\\d,]+) people) of the series$",
+        (n) =>
+          n < 2 ? "eine Person aus einem früheren Buch übernommen" : `${n} Personen aus früheren Büchern übernommen`,
+      ],
+      [
         "^changed the speaker of ([\\d,]+) blocks?$",
         (n) => (n === 1 ? "anderer Sprecher" : `anderer Sprecher von ${n} Zeilen`),
       ],
@@ -105,6 +110,9 @@ export const script: Texts["script"] = {
       ["^added ([\\d,]+) blocks?$", (n) => (n === 1 ? "1 Zeile hinzugefügt" : `${n} Zeilen hinzugefügt`)],
       ["^deleted ([\\d,]+) blocks?$", (n) => (n === 1 ? "1 Zeile gelöscht" : `${n} Zeilen gelöscht`)],
       ["^restored version (\\d+)$", () => "alte Fassung zurückgeholt"],
+      ["^updated from a new edition$", () => "neue Fassung"],
+      ["^mended text at (\\d+) places?$", (n) => (n === 1 ? "1 Stelle berichtigt" : `${n} Stellen berichtigt`)],
+      ["^gave ([\\d,]+) speakers? a voice$", (n) => (n === 1 ? "1 neue Stimme" : `${n} neue Stimmen`)],
       ["^structured the text$", () => "Dialog gefunden"],
       ["^created the section$", () => "Kapitel angelegt"],
       ["^set the title$", () => "Titel gesetzt"],
@@ -119,6 +127,17 @@ export const script: Texts["script"] = {
       ["^merged .* into another$", () => "Personen zusammengelegt"],
       ["^changed how the project is cast$", () => "Besetzung geändert"],
       ["^changed pronunciations$", () => "Aussprache geändert"],
+      ["^chose a take$", () => "andere Aufnahme gewählt"],
+      ["^locked a line$", () => "Aufnahme behalten"],
+      ["^unlocked a line$", () => "Aufnahme nicht mehr behalten"],
+      ["^changed the title of the book$", () => "Titel des Buchs geändert"],
+      ["^changed the author of the book$", () => "Autor des Buchs geändert"],
+      ["^changed the language of the book$", () => "Sprache des Buchs geändert"],
+      ["^changed the cover of the book$", () => "Umschlag geändert"],
+      ["^changed the book data$", () => "Angaben zum Buch geändert"],
+      ["^renamed the story$", () => "Geschichte umbenannt"],
+      ["^moved a chapter$", () => "Kapitel verschoben"],
+      ["^recorded a take$", () => "selbst aufgenommen"],
     ],
   },
 
@@ -243,6 +262,28 @@ export const script: Texts["script"] = {
   keepMine: "Meine behalten",
   keepTheirs: "Die andere behalten",
   keepBoth: "Beide behalten",
+  stuck: {
+    undo: (what) => `„${what}“ lässt sich nicht rückgängig machen.`,
+    redo: (what) => `„${what}“ lässt sich nicht wiederholen.`,
+    skipUndo: "Überspringen und die Änderung davor rückgängig machen",
+    skipRedo: "Überspringen und die nächste wiederholen",
+    because: {
+      lines: (count) =>
+        count === 1
+          ? "1 ihrer Zeilen wurde seitdem geändert."
+          : count === 0
+            ? "Der Titel wurde seitdem geändert."
+            : `${count} ihrer Zeilen wurden seitdem geändert.`,
+      script_full: () => "Das Kapitel hat keinen Platz für weitere Zeilen.",
+      takes: () => "Die Zeile spielt seitdem eine andere Aufnahme.",
+      cast: () => "Dieselben Personen haben seitdem andere Stimmen, Namen oder Angaben.",
+      pronunciations: () => "Dieselben Aussprachen wurden seitdem geändert.",
+      book: () => "Dieselben Angaben zum Buch wurden seitdem geändert.",
+      name_or_order: () => "Der Name oder die Reihenfolge der Kapitel wurde seitdem geändert.",
+      speaker_has_lines: () => "Eine Person, die dabei hinzukam, hat jetzt Zeilen.",
+    },
+  },
+  noSuchLine: "Das Skript hat diese Zeile nicht mehr.",
   nothingToUndo: "Es gibt nichts rückgängig zu machen.",
   nothingToRedo: "Es gibt nichts zu wiederholen.",
   undone: (what) => `Rückgängig: ${what}`,

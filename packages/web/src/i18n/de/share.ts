@@ -10,10 +10,15 @@ export const share: Texts["share"] = {
   chapter: "Dieses Kapitel",
   download: "Hörer dürfen das Audio herunterladen",
   page: "Auf der Seite steht",
-  cover: "Titelbild wählen",
+  cover: "Umschlag wählen",
   bookTitle: "Titel",
   author: "Autor",
   description: "Beschreibung",
+  machineVoices: "Angabe zu Maschinenstimmen",
+  undisclosed: "Grund, Maschinenstimmen nicht zu nennen",
+  undisclosedHint:
+    "Leer: Dateien, Seite und Feed nennen synthetische Stimmen. Mit einem Grund nicht. Europäisches Recht kann die Angabe verlangen.",
+  undisclosedFault: "Schreibe einen Grund von mindestens 10 Zeichen oder lass das Feld leer.",
   publish: "Veröffentlichen",
   update: "Seite aktualisieren",
   revoke: "Zurückziehen",
@@ -29,6 +34,19 @@ export const share: Texts["share"] = {
   sees: "Was Hörer sehen",
   incomplete: (count) =>
     count === 1 ? "1 Kapitel hat Zeilen ohne Audio." : `${count} Kapitel haben Zeilen ohne Audio.`,
+  lookAt: "Sieh dir das an, bevor du veröffentlichst. Du entscheidest; nichts ist gesperrt.",
+  warnings: {
+    license_unknown: (voice) =>
+      `Ob Aufnahmen mit ${voice} veröffentlicht werden dürfen, ist unbekannt. Lies die Lizenz.`,
+    license_forbids: (voice) =>
+      `Die Lizenz von ${voice} verbietet Veröffentlichung oder Verkauf. Besetze eine andere Stimme.`,
+    consent_missing: (lines) =>
+      lines === "1"
+        ? "1 Zeile ist die Aufnahme eines Menschen. Bewahre die schriftliche Einwilligung auf."
+        : `${lines} Zeilen sind Aufnahmen von Menschen. Bewahre ihre schriftlichen Einwilligungen auf.`,
+    undisclosed: (reason) => `Dateien und Seiten geben nicht an, dass Maschinen sprechen: ${reason}`,
+    sound_of_others: (sound) => `Ein anderes Konto teilt den Klang „${sound}“. Frage nach den Rechten.`,
+  },
   reviews: "Links zum Kommentieren",
   reviewsExplain: "Wer den Link hat, liest, hört und kommentiert Zeilen. Ein Konto ist nicht nötig.",
   reviewName: "Name des Links",
@@ -37,8 +55,8 @@ export const share: Texts["share"] = {
   reviewAddress: "Link. Er wird nur jetzt gezeigt.",
   reviewUntil: (moment) => `Öffnet bis ${moment}`,
   reviewClosed: "Der Link öffnet nichts mehr.",
-  chapterGone: "ein gelöschtes Kapitel",
   comments: "Kommentare",
+  commentLine: "Zeile zeigen",
   commentDelete: "Kommentar löschen",
   mixes: "Die anderen Kapitel werden hinter dem Link je eine Datei.",
 };

@@ -26,6 +26,7 @@ export const story: Texts["story"] = {
   chapterOptions: (title) => `Mehr zu ${title}`,
   untitledChapter: (index) => `Kapitel ${index}`,
   deleteChapterTitle: (title) => `Kapitel „${title}“ löschen?`,
+  checkText: "Text prüfen",
   newEdition: "Neue Fassung",
   newEditionHint:
     "Wähle das verbesserte Buch oder nur die nächsten Kapitel. Zuerst siehst du, was sich ändern würde. Zeilen, die bleiben, behalten Stimme und Ton, und was du bearbeitet hast, bleibt.",

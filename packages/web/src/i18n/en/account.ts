@@ -38,6 +38,15 @@ export const account = {
   neverUsed: "never used",
   engines: "Voices come from",
   states: { available: "ready", unconfigured: "not set up", unreachable: "not reachable", exhausted: "at its limit" },
+  /** What to do about an engine in this state. */
+  engineHelp: {
+    unconfigured: "Do what the note says, then restart the server.",
+    unreachable:
+      "Start it, or correct its address in engines.json and restart the server. Fullcast asks it again by itself.",
+    exhausted: "Raise the limit of the account there, or choose other voices.",
+  },
+  firstQuestion: "Fullcast is asking it for the first time.",
+  checked: (when: string) => `Last asked ${when}.`,
   engineKinds: { embedded: "comes with Fullcast", local: "on this server", remote: "a service" },
   price: (count: string) => `${count} snowcoins for 1,000 characters`,
   noPrice: "free",

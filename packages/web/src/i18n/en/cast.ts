@@ -21,7 +21,16 @@ export const cast = {
   words: (count: string) => `${count} words`,
   share: (percent: string) => `${percent} of the story`,
   noVoice: "No voice yet",
-  noVoiceHint: "Create audio chooses the voices that are missing. You can choose now.",
+  withoutVoice: (count: number) =>
+    count === 1
+      ? "1 person has no voice yet. Create audio chooses it, or choose now."
+      : `${count} people have no voice yet. Create audio chooses the voices, or choose now.`,
+  reading: "The script is being read. The people appear here when it is ready.",
+  castingEveryone: "Choosing voices. A long book takes some seconds.",
+  castEveryone: "Cast everyone",
+  everyoneCast: (count: number) =>
+    count === 1 ? "1 person got a voice. Undo takes it back." : `${count} people got a voice. Undo takes it back.`,
+  noVoiceToGive: "No engine has a voice for these people now. Account shows the engines and their states.",
   chosenByYou: "your choice",
   chosenForYou: "chosen by Fullcast",
   outOfDate: (count: number) => (count === 1 ? "1 line out of date" : `${count} lines out of date`),
@@ -69,6 +78,8 @@ export const cast = {
   tooAlike: (one: string, other: string) =>
     `${one} and ${other} have the same voice. Listeners cannot tell them apart.`,
   accent: "Accent",
+  /** Words in place of the names of the catalogue, which are English. */
+  accents: {} as { readonly [accent: string]: string },
   onePerson: (one: string, other: string) => `${one} is probably ${other}.`,
   twoPeople: "No, two people",
   mergeReasons: {
@@ -94,12 +105,20 @@ export const cast = {
     accent: (name: string, wanted: string, has: string, relatives: string) =>
       `The voice of ${name} has the accent “${has}”. The family has “${wanted}”: ${relatives}.`,
   },
+  unspoken: {
+    title: (language: string) => `Automatic casting has no ${language} voice.`,
+    wrong: "A voice of another language reads the text wrongly.",
+    choose: (engines: string) => `Choose voices of ${engines} in Cast.`,
+    install: "Install a voice on the server, restart it, and choose the voice in Cast:",
+    connect: "No voice to install is known. Connect a speech service to the server; docs/engines describes how.",
+  },
   misfitMark: (kinds: string) => `Check ${kinds}`,
   misfitKinds: { gender: "gender", age: "age", accent: "accent" },
   more: (count: number) => `${count} more`,
   findPerson: "Find a person",
   noPerson: "No person has this name.",
   allPeople: "All people",
+  takeVoiceFor: (voice: string, name: string) => `Use ${voice} for ${name}`,
   takeVoice: (voice: string) => `Use ${voice}`,
   compareBoth: "Compare",
   keepVoice: "Keep the voice",
@@ -109,4 +128,6 @@ export const cast = {
   narratorOnlyHint: "Every person whose voice you did not choose is spoken by the narrator.",
   preparation: "needs preparation",
   notAvailable: "not available now",
+  engineState: (engine: string, state: string) => `${engine} is ${state}`,
+  voicesLater: "Its voices appear here as soon as it answers.",
 };

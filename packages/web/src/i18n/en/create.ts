@@ -7,6 +7,7 @@ export const create = {
   free: "free",
   snowcoins: (count: string) => (count === "1" ? "1 snowcoin" : `${count} snowcoins`),
   what: "What is made",
+  counting: "Counting the lines…",
   lines: "Lines to speak",
   characters: "Characters",
   audio: "Audio",
@@ -34,8 +35,9 @@ export const create = {
   progress: "Audio",
   progressWords: (ready: string, total: string) => `${ready} of ${total} lines`,
   left: (time: string) => `${time} left`,
-  ended: "All lines are spoken.",
   cancelled: "Cancelled. Lines that were spoken stay.",
+  unfinished: "Not finished: see why",
+  waits: "Waiting: see why",
   failed: "Some lines could not be spoken",
   failedLines: (count: number) => (count === 1 ? "1 line could not be spoken" : `${count} lines could not be spoken`),
   /** Words for the codes that a run ends with, in place of the words for programs. */
@@ -56,13 +58,26 @@ export const create = {
         `${engine} does not answer now. Wait a minute, or choose voices of another source; then continue.`,
     ],
     ["PROVIDER_AUDIO_INVALID", (engine: string) => `${engine} answered without usable speech. Continue to ask again.`],
-    ["INSUFFICIENT_FUNDS", () => "The balance was not enough for the rest."],
+    [
+      "INSUFFICIENT_FUNDS",
+      () => "The balance was not enough for the rest. Add snowcoins, or choose free voices in Cast; then continue.",
+    ],
     ["PLAN_NOT_SUFFICIENT", () => "Your plan does not include these voices. Choose other voices, or another plan."],
-    ["VOICE_UNAVAILABLE", () => "A person of this chapter has no voice that can be used now."],
+    [
+      "VOICE_UNAVAILABLE",
+      () => "A person of this chapter has no voice that can be used. Choose another one in Cast; then continue.",
+    ],
     [
       "ENGINE_REJECTED",
-      (engine: string) => `${engine} refused the words of a line. Write them in another way, or leave them out.`,
+      (engine: string) =>
+        `${engine} refuses the words of a line, and would refuse them again. Write them in another way, leave them out, or choose another voice; then continue.`,
     ],
+    [
+      "STORAGE_QUOTA_EXCEEDED",
+      () => "Your storage is used up. Delete stories or sounds that you no longer need; then continue.",
+    ],
+    ["DOCUMENT_TOO_LARGE", () => "The chapter is too long. Divide it into several chapters."],
+    ["LIMIT_EXCEEDED", () => "The chapter needs more memory or time than one chapter may use. Divide it into several."],
   ] as readonly (readonly [string, (engine: string) => string])[],
   someEngine: "The speech engine",
   again: "Nothing is tried again by itself.",

@@ -17,6 +17,8 @@ export const help = {
     ["Take it with you", "Create audio, then export a file, or publish a page under Share."],
   ] as readonly (readonly [string, string])[],
   goOn: "Go on",
+  resumeHint: "You left the tour here.",
+  resumeTour: "Continue the tour",
   skip: "Skip tour",
   finish: "Finish tour",
   startTour: "Start the tour",

@@ -6,6 +6,7 @@ export const library = {
   search: "Search stories",
   none: "No story yet",
   noneHint: "Paste a chapter or open a book file. You hear the first lines within seconds.",
+  example: "Try the example story",
   noneToHear: "Stories appear here when they are made on another device.",
   noneFound: (query: string) => `No story is called “${query}”.`,
   open: (title: string) => `Open ${title}`,

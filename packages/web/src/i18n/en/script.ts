@@ -13,7 +13,7 @@ export const script = {
   note: "Note",
   sound: "Sound",
   notPrepared: "Not prepared yet",
-  certainty: (percent: number) => `${percent} % sure`,
+  certainty: (percent: number) => `${percent}% sure`,
   outOfDate: "Out of date",
   noAudio: "No audio yet",
   upToDate: "Up to date",
@@ -87,6 +87,10 @@ export const script = {
     quoted: (what: string, words: string) => `${what}: “${words}”`,
     patterns: [
       [
+        "^took over (?:a person|([\\d,]+) people) of the series$",
+        (n) => (n < 2 ? "took over a person from an earlier book" : `took over ${n} people from earlier books`),
+      ],
+      [
         "^changed the speaker of ([\\d,]+) blocks?$",
         (n) => (n === 1 ? "another speaker" : `another speaker of ${n} lines`),
       ],
@@ -104,8 +108,13 @@ export const script = {
       ["^added ([\\d,]+) blocks?$", (n) => (n === 1 ? "added 1 line" : `added ${n} lines`)],
       ["^deleted ([\\d,]+) blocks?$", (n) => (n === 1 ? "deleted 1 line" : `deleted ${n} lines`)],
       ["^restored version (\\d+)$", () => "brought an old version back"],
+      ["^updated from a new edition$", () => "new edition"],
+      ["^mended text at (\\d+) places?$", (n) => (n === 1 ? "mended 1 place" : `mended ${n} places`)],
+      ["^gave ([\\d,]+) speakers? a voice$", (n) => (n === 1 ? "1 new voice" : `${n} new voices`)],
       ["^structured the text$", () => "found the dialogue"],
       ["^created the section$", () => "created the chapter"],
+      ["^locked a line$", () => "kept this take"],
+      ["^unlocked a line$", () => "no longer kept this take"],
     ] as readonly (readonly [string, (n: number) => string])[],
   },
 
@@ -230,6 +239,28 @@ export const script = {
   keepMine: "Keep mine",
   keepTheirs: "Keep theirs",
   keepBoth: "Keep both",
+  stuck: {
+    undo: (what: string) => `“${what}” cannot be undone.`,
+    redo: (what: string) => `“${what}” cannot be done again.`,
+    skipUndo: "Skip it and undo the edit before",
+    skipRedo: "Skip it and do the next one again",
+    because: {
+      lines: (count) =>
+        count === 1
+          ? "1 of its lines was changed since."
+          : count === 0
+            ? "The title was changed since."
+            : `${count} of its lines were changed since.`,
+      script_full: () => "The chapter has no room for more lines.",
+      takes: () => "The line plays another take since.",
+      cast: () => "The same people got other voices, names or details since.",
+      pronunciations: () => "The same pronunciations were changed since.",
+      book: () => "The same data of the book was changed since.",
+      name_or_order: () => "The name or the order of chapters was changed since.",
+      speaker_has_lines: () => "A person that it added has lines now.",
+    } as Readonly<Record<string, (count: number) => string>>,
+  },
+  noSuchLine: "The script no longer has this line.",
   nothingToUndo: "There is nothing to undo.",
   nothingToRedo: "There is nothing to redo.",
   undone: (what: string) => `Undone: ${what}`,

@@ -11,6 +11,11 @@ export const share = {
   bookTitle: "Title",
   author: "Author",
   description: "Description",
+  machineVoices: "Statement about machine voices",
+  undisclosed: "Reason for not stating that machines speak",
+  undisclosedHint:
+    "Empty: files, page and feed state that voices are synthetic. With a reason they do not. European law can demand the statement.",
+  undisclosedFault: "Write a reason of at least 10 characters, or leave the field empty.",
   publish: "Publish",
   update: "Update the page",
   revoke: "Revoke",
@@ -25,6 +30,18 @@ export const share = {
   sees: "What listeners see",
   incomplete: (count: number) =>
     count === 1 ? "1 chapter has lines without audio." : `${count} chapters have lines without audio.`,
+  lookAt: "Before you publish, look at this. You decide; nothing is blocked.",
+  warnings: {
+    license_unknown: (voice: string) =>
+      `Whether recordings with ${voice} may be published is unknown. Read its licence.`,
+    license_forbids: (voice: string) => `The licence of ${voice} forbids publication or sale. Cast another voice.`,
+    consent_missing: (lines: string) =>
+      lines === "1"
+        ? "1 line is a person’s recording. Keep this person’s written consent."
+        : `${lines} lines are people’s recordings. Keep their written consent.`,
+    undisclosed: (reason: string) => `Files and pages do not state that machines speak: ${reason}`,
+    sound_of_others: (sound: string) => `Another account shared the sound “${sound}”. Ask for its rights.`,
+  },
   reviews: "Review links",
   reviewsExplain: "A reader with the link reads, listens and comments on lines. An account is not needed.",
   reviewName: "Name of the link",
@@ -33,8 +50,8 @@ export const share = {
   reviewAddress: "Link. It is shown only now.",
   reviewUntil: (moment: string) => `Opens until ${moment}`,
   reviewClosed: "The link no longer opens.",
-  chapterGone: "a deleted chapter",
   comments: "Comments",
+  commentLine: "Show the line",
   commentDelete: "Delete comment",
   mixes: "The other chapters become one file each behind the link.",
 };

@@ -23,6 +23,7 @@ export const story = {
   chapterOptions: (title: string) => `More for ${title}`,
   untitledChapter: (index: number) => `Chapter ${index}`,
   deleteChapterTitle: (title: string) => `Delete chapter “${title}”?`,
+  checkText: "Check the text",
   newEdition: "New edition",
   newEditionHint:
     "Choose the corrected book, or only the next chapters. What would change is shown first. Lines that stay keep their voice and their audio, and what you edited stays.",

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, test } from "node:test";
+import { inboxAt } from "./inbox.ts";
+
+const SETTLE_MS = 5_000;
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "fullcast-inbox-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const put = (name: string, text: string, seconds = 1_000) => {
+  writeFileSync(join(folder, name), text);
+  utimesSync(join(folder, name), seconds, seconds);
+};
+
+test("a file counts once it has not changed for a while", async () => {
+  const inbox = inboxAt(folder, SETTLE_MS);
+  put("book.txt", "half");
+  assert.deepEqual(await inbox.look(0), { ready: [], remarks: [], isCopying: true });
+  put("book.txt", "half and the rest", 1_001);
+  assert.deepEqual((await inbox.look(5_000)).ready, []);
+  // Equal in size, written again.
+  put("book.txt", "HALF and the rest", 1_002);
+  assert.deepEqual((await inbox.look(9_999)).ready, []);
+  assert.deepEqual((await inbox.look(14_998)).ready, []);
+  assert.deepEqual(await inbox.look(14_999), { ready: ["book.txt"], remarks: [], isCopying: false });
+});
+
+test("the oldest comes first; what is no book is left alone and stated once", async () => {
+  const inbox = inboxAt(folder, 0);
+  put("b.txt", "later", 2_000);
+  put("c.epub", "first", 1_000);
+  put("a.txt", "later too", 2_000);
+  for (const name of [".hidden.txt", "x.epub.part", "y.crdownload", "~$z.docx", "Thumbs.db", "draft.txt~", "empty.txt"])
+    put(name, name === "empty.txt" ? "" : "x");
+  mkdirSync(join(folder, "Series"));
+  symlinkSync("/etc/passwd", join(folder, "link.txt"));
+  const { ready, remarks, isCopying } = await inbox.look(0);
+  assert.deepEqual(ready, ["c.epub", "a.txt", "b.txt"]);
+  assert.deepEqual(remarks.toSorted(), [
+    "Series is a folder and is left alone. Put the book itself here.",
+    "link.txt is a link and is left alone. Put the book itself here.",
+  ]);
+  assert.equal(isCopying, false);
+  assert.deepEqual((await inbox.look(1)).remarks, []);
+});
+
+test("a file that was dealt with leaves the folder and replaces no other", async () => {
+  const inbox = inboxAt(folder, 0);
+  for (let count = 1; count <= 2; count++) {
+    put("book.txt", `edition ${count}`);
+    await inbox.look(0);
+    await inbox.done("book.txt");
+  }
+  put("bad.epub", "no zip");
+  await inbox.failed("bad.epub", "The book is damaged.");
+  await inbox.done("taken away.txt");
+  assert.deepEqual((await inbox.look(0)).ready, []);
+  assert.deepEqual(readdirSync(join(folder, "Done")).toSorted(), ["book (2).txt", "book.txt"]);
+  assert.equal(readFileSync(join(folder, "Done", "book (2).txt"), "utf8"), "edition 2");
+  assert.deepEqual(readdirSync(join(folder, "Failed")).toSorted(), ["bad.epub", "bad.epub.txt"]);
+  assert.equal(readFileSync(join(folder, "Failed", "bad.epub.txt"), "utf8"), "The book is damaged.\n");
+});
+
+test("a folder that has gone is reported", async () => {
+  const inbox = inboxAt(join(folder, "gone"), 0);
+  await assert.rejects(inbox.look(0), /cannot be read \(ENOENT\)/);
+});

@@ -1,0 +1,119 @@
+// A folder into which people and programs put books. A file counts once it has kept its size and time for a while: until then
+// it may still be copied. Always true: links are not followed, no file is deleted, and a file that was dealt with has left the
+// folder, so that a restart continues with the rest.
+
+import { lstat, mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { extname, join, parse } from "node:path";
+import { CliError } from "../cli-error.ts";
+
+/** Folders in the inbox for what was dealt with. */
+export const DONE = "Done";
+export const FAILED = "Failed";
+
+/** Names of unfinished downloads, of programs' own files and of locks. */
+const NOT_A_BOOK =
+  /^(?:[.~].*|Thumbs\.db|desktop\.ini|.*\.(?:part|partial|crdownload|download|filepart|tmp|temp)|.*~)$/iu;
+const MOST_NAMES = 1_000;
+
+export interface Look {
+  /** Names of the files that are complete, the oldest first. */
+  readonly ready: readonly string[];
+  /** What a person should know about other entries; each is stated once. */
+  readonly remarks: readonly string[];
+  /** Whether other files are waited for. */
+  readonly isCopying: boolean;
+}
+
+export interface Inbox {
+  /** @throws CliError when the folder cannot be read */
+  look(now: number): Promise<Look>;
+  /** Moves a file to the folder Done. */
+  done(name: string): Promise<void>;
+  /** Moves a file to the folder Failed; a text beside it says why. */
+  failed(name: string, why: string): Promise<void>;
+}
+
+interface Seen {
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** When this size and time were seen first. */
+  readonly since: number;
+}
+
+/** @param settleMs how long a file keeps its size and time before it counts as complete */
+export function inboxAt(folder: string, settleMs: number): Inbox {
+  const seen = new Map<string, Seen>();
+  const stated = new Set<string>();
+
+  async function look(now: number): Promise<Look> {
+    const names = (
+      await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        throw new CliError("failed", `The folder ${folder} cannot be read (${error.code ?? "unknown error"}).`);
+      })
+    )
+      .filter((name) => !NOT_A_BOOK.test(name) && name !== DONE && name !== FAILED)
+      .slice(0, MOST_NAMES);
+    const remarks: string[] = [];
+    const ready: { readonly name: string; readonly mtimeMs: number }[] = [];
+    let isCopying = false;
+    for (const name of names) {
+      const facts = await lstat(join(folder, name)).catch(() => null);
+      if (facts === null) continue;
+      if (!facts.isFile()) {
+        const what = facts.isSymbolicLink() ? "a link" : facts.isDirectory() ? "a folder" : "no file";
+        if (!stated.has(name)) remarks.push(`${name} is ${what} and is left alone. Put the book itself here.`);
+        stated.add(name);
+        continue;
+      }
+      const { size, mtimeMs } = facts;
+      const before = seen.get(name);
+      const isSame = before !== undefined && before.size === size && before.mtimeMs === mtimeMs;
+      const since = isSame ? before.since : now;
+      seen.set(name, { size, mtimeMs, since });
+      if (now - since < settleMs) isCopying = true;
+      // An empty file is the beginning of a copy, or was left behind by one.
+      else if (size > 0) ready.push({ name, mtimeMs });
+    }
+    for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
+    ready.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1));
+    return { ready: ready.map(({ name }) => name), remarks, isCopying };
+  }
+
+  async function moved(name: string, to: string): Promise<string | null> {
+    const target = join(folder, to);
+    await mkdir(target, { recursive: true });
+    const free = await freeName(target, name);
+    try {
+      await rename(join(folder, name), join(target, free));
+    } catch (error) {
+      // The file was taken away in the meantime.
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+      throw new CliError(
+        "failed",
+        `${join(folder, name)} cannot be moved to ${target} (${String((error as NodeJS.ErrnoException).code)}).`,
+      );
+    }
+    seen.delete(name);
+    return free;
+  }
+
+  return {
+    look,
+    async done(name) {
+      await moved(name, DONE);
+    },
+    async failed(name, why) {
+      const free = await moved(name, FAILED);
+      if (free !== null) await writeFile(join(folder, FAILED, `${free}.txt`), `${why}\n`);
+    },
+  };
+}
+
+/** The name, or "name (2)" and so on while it is taken. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const { name: stem } = parse(name);
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? name : `${stem} (${count})${extname(name)}`;
+    if ((await stat(join(folder, free)).catch(() => null)) === null) return free;
+  }
+}

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import {
+  PASSPORT_FORMAT,
+  type Passport,
+  type PassportConsent,
+  type PassportVoice,
+  passportPage,
+  passportWarnings,
+  signedText,
+} from "./passport.ts";
+
+const VOICE: PassportVoice = {
+  provider: "piper",
+  engine: "Piper",
+  model: "piper",
+  voice: "Amy",
+  license: "MIT",
+  may_publish: true,
+  lines: 3,
+  duration_ms: 90_000,
+};
+const PASSPORT: Passport = {
+  format: PASSPORT_FORMAT,
+  made_at: "2026-11-25T05:00:00.000Z",
+  project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+  title: "The Boat",
+  author: null,
+  language: "en",
+  narration: "machine",
+  source_type: "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
+  undisclosed_reason: null,
+  voices: [VOICE],
+  recorded_lines: 0,
+  consents: [],
+  sounds: [],
+  files: [],
+  warnings: [],
+};
+const CONSENT: PassportConsent = {
+  part: "Mara",
+  text_version: 1,
+  text_language: "en",
+  text_sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  agreed_at: "2026-11-25T05:00:00.000Z",
+  lines: 1,
+  duration_ms: 1_000,
+};
+const codes = (change: Partial<Passport>) => passportWarnings({ ...PASSPORT, ...change }).map(({ code }) => code);
+
+test("an unknown or forbidding licence, recordings, sounds of others and an omitted statement each warn", () => {
+  assert.deepEqual(codes({}), []);
+  assert.deepEqual(codes({ voices: [{ ...VOICE, may_publish: null }] }), ["license_unknown"]);
+  assert.deepEqual(codes({ voices: [VOICE, { ...VOICE, may_publish: false }] }), ["license_forbids"]);
+  assert.deepEqual(codes({ recorded_lines: 2 }), ["consent_missing"]);
+  assert.deepEqual(codes({ recorded_lines: 2, consents: [{ ...CONSENT, lines: 2 }] }), []);
+  const [left] = passportWarnings({ ...PASSPORT, recorded_lines: 3, consents: [{ ...CONSENT, lines: 2 }] });
+  assert.deepEqual([left?.code, left?.subject], ["consent_missing", "1"]);
+  assert.deepEqual(codes({ sounds: [{ name: "Rain", origin: "catalog" }] }), ["sound_of_others"]);
+  assert.deepEqual(codes({ sounds: [{ name: "Rain", origin: "uploaded" }] }), []);
+  assert.deepEqual(codes({ undisclosed_reason: "Only a test." }), ["undisclosed"]);
+  assert.deepEqual(codes({ undisclosed_reason: "Only a test.", narration: "human", voices: [] }), []);
+});
+
+test("the signed text does not depend on the order of fields, and changes with every value", () => {
+  const turned = Object.fromEntries(Object.entries(PASSPORT).reverse());
+  assert.equal(signedText(turned), signedText(PASSPORT));
+  for (const name of Object.keys(PASSPORT) as (keyof Passport)[]) {
+    assert.notEqual(signedText({ ...PASSPORT, [name]: "changed" }), signedText(PASSPORT), name);
+  }
+});
+
+test("the page shows hostile names as text", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), (name) => {
+      const hostile = `<script>"'&${name}`;
+      const page = passportPage({
+        passport: {
+          ...PASSPORT,
+          title: hostile,
+          author: hostile,
+          voices: [{ ...VOICE, voice: hostile, license: hostile, may_publish: null }],
+          sounds: [{ name: hostile, origin: "uploaded" }],
+          warnings: passportWarnings({ ...PASSPORT, voices: [{ ...VOICE, voice: hostile, may_publish: null }] }),
+        },
+      });
+      assert.ok(!page.includes("<script"));
+    }),
+  );
+});

@@ -1,0 +1,258 @@
+// The publishing passport: what a story's files are made of, in one document that an installation signs. The document is
+// data; the page is written from it. The signature is made and checked outside of core.
+
+import type { Narration } from "../disclosure/disclosure.ts";
+import { canonicalJson } from "../json/json.ts";
+
+export const PASSPORT_FORMAT = "fullcast-passport-1";
+
+/** A voice of an engine that is heard in the story. */
+export interface PassportVoice {
+  readonly provider: string;
+  readonly engine: string;
+  readonly model: string | null;
+  readonly voice: string;
+  readonly license: string;
+  /** Whether recordings with it may be published; null: unknown. */
+  readonly may_publish: boolean | null;
+  readonly lines: number;
+  readonly duration_ms: number;
+}
+
+/** The consent of a guest whose recordings the lines play. The name of the guest is not in it. */
+export interface PassportConsent {
+  /** The part that the guest speaks. */
+  readonly part: string;
+  readonly text_version: number;
+  readonly text_language: string;
+  /** Of the text that the guest agreed to, in UTF-8. The installation keeps the text. */
+  readonly text_sha256: string;
+  readonly agreed_at: string;
+  readonly lines: number;
+  readonly duration_ms: number;
+}
+
+export interface PassportSound {
+  readonly name: string;
+  /** uploaded: its owner has confirmed the rights at the upload. catalog: another account shared it. */
+  readonly origin: "uploaded" | "catalog";
+}
+
+export interface ShopCheck {
+  readonly shop: string;
+  /** Null: no rule of the shop is known. */
+  readonly passed: boolean | null;
+  readonly missed: readonly string[];
+  readonly machine_voices: "refused" | "approved" | "stated" | "unknown";
+  /** The date of the rules: that of their source, otherwise the day on which they were read. */
+  readonly rules_as_of: string;
+}
+
+export interface PassportFile {
+  readonly export_id: string;
+  readonly format: string;
+  readonly filename: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  /** Of the timelines that it was made from. */
+  readonly manifest_hash: string | null;
+  readonly completed_at: string;
+  /** Empty for a file that was not measured. */
+  readonly shop_checks: readonly ShopCheck[];
+}
+
+export const WARNING_CODES = [
+  "license_unknown",
+  "license_forbids",
+  "consent_missing",
+  "undisclosed",
+  "sound_of_others",
+] as const;
+
+export interface PassportWarning {
+  readonly code: (typeof WARNING_CODES)[number];
+  /** The voice with its engine, the sound, the reason, or the number of lines. */
+  readonly subject: string;
+  readonly message: string;
+}
+
+export interface Passport {
+  readonly format: typeof PASSPORT_FORMAT;
+  readonly made_at: string;
+  readonly project_id: string;
+  readonly title: string;
+  readonly author: string | null;
+  readonly language: string | null;
+  readonly narration: Narration | null;
+  /** The address of IPTC's Digital Source Type; null when nothing is heard. */
+  readonly source_type: string | null;
+  /** Why files and pages do not state machine voices; null: they do. */
+  readonly undisclosed_reason: string | null;
+  readonly voices: readonly PassportVoice[];
+  /** Lines that people recorded. */
+  readonly recorded_lines: number;
+  /** Consents that hold for some of these lines. */
+  readonly consents: readonly PassportConsent[];
+  readonly sounds: readonly PassportSound[];
+  readonly files: readonly PassportFile[];
+  readonly warnings: readonly PassportWarning[];
+}
+
+/** A passport with its signature, as it is stored in a file. */
+export interface SignedPassport {
+  readonly schema_version: 1;
+  readonly passport: Passport;
+  /** A JSON Web Signature (RFC 7515) of `signedText`, compact, with the payload left out (appendix F). */
+  readonly jws: string;
+}
+
+/** The text that is signed: canonical JSON (RFC 8785). */
+export const signedText = (passport: unknown): string => canonicalJson(passport);
+
+/** What to look at before publishing. */
+export function passportWarnings(
+  of: Pick<Passport, "voices" | "recorded_lines" | "consents" | "sounds" | "narration" | "undisclosed_reason">,
+): PassportWarning[] {
+  const warnings: PassportWarning[] = [];
+  for (const { voice, engine, license, may_publish } of of.voices) {
+    if (may_publish === null) {
+      const message = `Whether recordings with ${voice} (${engine}) may be published is unknown. Its licence is stated as: ${license}. Read it before you publish.`;
+      warnings.push({ code: "license_unknown", subject: `${voice} (${engine})`, message });
+    }
+    if (may_publish === false) {
+      const message = `The licence of ${voice} (${engine}) forbids publication or sale: ${license}. Cast another voice.`;
+      warnings.push({ code: "license_forbids", subject: `${voice} (${engine})`, message });
+    }
+  }
+  const withoutConsent = of.consents.reduce((left, { lines }) => left - lines, of.recorded_lines);
+  if (withoutConsent > 0) {
+    const lines = withoutConsent === 1 ? "1 line is a recording" : `${withoutConsent} lines are recordings`;
+    const message = `${lines} of a person without a stored consent: keep the written consent of each person yourself.`;
+    warnings.push({ code: "consent_missing", subject: String(withoutConsent), message });
+  }
+  for (const { name, origin } of of.sounds) {
+    if (origin !== "catalog") continue;
+    const message = `The sound “${name}” was shared by another account. Ask for its rights before you sell the book.`;
+    warnings.push({ code: "sound_of_others", subject: name, message });
+  }
+  if (of.undisclosed_reason !== null && of.narration !== null && of.narration !== "human") {
+    const message = `Files and pages do not state that machines speak. The given reason: ${of.undisclosed_reason}`;
+    warnings.push({ code: "undisclosed", subject: of.undisclosed_reason, message });
+  }
+  return warnings;
+}
+
+const NARRATIONS: Readonly<Record<Narration, string>> = {
+  machine: "All voices are synthetic.",
+  mixed: "Some voices are synthetic, some are people.",
+  human: "All voices are people.",
+};
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const HASH = /^[0-9a-f]{64}$/;
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[], none: string): string =>
+  rows.length === 0
+    ? `<p>${none}</p>`
+    : `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${rows
+        .map(
+          (row) =>
+            `<tr>${row.map((cell) => `<td dir="auto"${HASH.test(cell) ? ' class="hash"' : ""}>${escaped(cell)}</td>`).join("")}</tr>`,
+        )
+        .join("")}</tbody></table>`;
+
+const clock = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+const publication = (may: boolean | null): string => (may === null ? "unknown" : may ? "allowed" : "forbidden");
+
+/** The passport as a page that loads nothing. */
+export function passportPage({ passport }: Pick<SignedPassport, "passport">): string {
+  const { title, author, made_at, narration, voices, recorded_lines, consents, sounds, files, warnings } = passport;
+  const facts = [
+    author === null ? "" : `by ${author}`,
+    narration === null ? "Nothing has audio yet." : NARRATIONS[narration],
+    passport.source_type === null ? "" : `Digital source type: ${passport.source_type}`,
+    recorded_lines === 0 ? "" : `Lines recorded by people: ${recorded_lines}`,
+    `Made at ${made_at}`,
+  ].filter((fact) => fact !== "");
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(`Publishing passport: ${title}`)}</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}
+th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #ccc}main{overflow-x:auto}h1,li{overflow-wrap:anywhere}.hash{overflow-wrap:anywhere;font-family:monospace}.warn li{margin:.3rem 0}</style></head>
+<body><main><h1 dir="auto">${escaped(`Publishing passport: ${title}`)}</h1>
+<ul>${facts.map((fact) => `<li dir="auto">${escaped(fact)}</li>`).join("")}</ul>
+<h2>Before publishing</h2>
+${
+  warnings.length === 0
+    ? "<p>Nothing was found that speaks against publishing.</p>"
+    : `<ul class="warn">${warnings.map(({ message }) => `<li dir="auto">${escaped(message)}</li>`).join("")}</ul>`
+}
+<h2>Voices</h2>
+${table(
+  ["Voice", "Engine and model", "Licence", "Publication", "Lines", "Length"],
+  voices.map((one) => [
+    one.voice,
+    [one.engine, one.model ?? ""].filter((name) => name !== "").join(", "),
+    one.license,
+    publication(one.may_publish),
+    String(one.lines),
+    clock(one.duration_ms),
+  ]),
+  "No engine speaks.",
+)}
+<h2>Consents</h2>
+${table(
+  ["Part", "Agreed at", "SHA-256 of the text", "Lines", "Length"],
+  consents.map((one) => [one.part, one.agreed_at, one.text_sha256, String(one.lines), clock(one.duration_ms)]),
+  "No line has the recording of a guest.",
+)}
+<h2>Sounds</h2>
+${table(
+  ["Sound", "Rights"],
+  sounds.map(({ name, origin }) => [
+    name,
+    origin === "uploaded" ? "uploaded; the owner confirmed the rights" : "shared by another account",
+  ]),
+  "No uploaded sound is linked.",
+)}
+<h2>Files</h2>
+${table(
+  ["File", "Format", "SHA-256", "SHA-256 of its timelines"],
+  files.map((file) => [file.filename, file.format, file.sha256, file.manifest_hash ?? ""]),
+  "No finished file exists.",
+)}
+<h2>Checks of shops</h2>
+${table(
+  ["File", "Shop", "Rules as of", "Sound", "Machine voices"],
+  files.flatMap((file) =>
+    file.shop_checks.map((check) => [
+      file.filename,
+      check.shop,
+      check.rules_as_of,
+      soundText(check),
+      MACHINE_VOICES[check.machine_voices],
+    ]),
+  ),
+  "No file was measured.",
+)}
+<h2>Signature</h2>
+<p>This page is not signed. The JSON file that belongs to it is: <code>fullcast passport verify FILE</code> checks it.</p>
+</main></body></html>
+`;
+}
+
+function soundText({ passed, missed }: ShopCheck): string {
+  if (passed === null) return "no rule is known";
+  return passed ? "meets the rules" : `does not meet: ${missed.join(", ").replaceAll("_", " ")}`;
+}
+
+const MACHINE_VOICES: Readonly<Record<ShopCheck["machine_voices"], string>> = {
+  refused: "refused",
+  approved: "only those of approved tools",
+  stated: "accepted when stated",
+  unknown: "no rule was found",
+};

@@ -1,7 +1,0 @@
-// CSS modules and global style sheets, as the bundler delivers them.
-
-declare module "*.module.css" {
-  const classes: { readonly [name: string]: string };
-  export default classes;
-}
-declare module "*.css";

@@ -1,0 +1,68 @@
+// Menschen, die ihre Stimme leihen: Links für Gäste und was sie gesendet haben.
+
+import type { GuestTexts } from "../guest-texts.ts";
+
+export const guests: GuestTexts = {
+  invite: "Jemanden bitten, diese Rolle zu sprechen",
+  title: (person) => `Jemanden bitten, ${person} zu sprechen`,
+  explain:
+    "Die Person öffnet einen Link auf dem Telefon, willigt in einen Text ein, nimmt die Zeilen auf und sendet sie. Ein Konto ist nicht nötig.",
+  guestName: "Name der Person",
+  askedBy: "Dein Name",
+  askedByHint: "Die Person liest ihn, und die Einwilligung nennt ihn.",
+  days: "Tage, 1 bis 90",
+  showsCue: "Vor jeder Zeile die Zeile davor zeigen",
+  playsAtOnce: "Gesendete Aufnahmen sofort verwenden, ohne sie vorher anzuhören",
+  create: "Link erstellen",
+  address: "Link. Er wird nur jetzt gezeigt.",
+  links: "Links",
+  ofPart: (person) => `für ${person}`,
+  notOpened: (until) => `Noch nicht geöffnet. Der Link endet am ${until}.`,
+  opened: (until) => `Geöffnet, noch nicht eingewilligt. Der Link endet am ${until}.`,
+  agreed: (name, moment) => `${name} hat am ${moment} eingewilligt.`,
+  ends: (moment) => `Der Link endet am ${moment}.`,
+  expired: "Der Link ist beendet.",
+  revoked: "Du hast den Link widerrufen.",
+  withdrawn: (name, moment) =>
+    `${name} hat die Einwilligung am ${moment} widerrufen. Die Aufnahmen sind gelöscht, und keine neue Datei verwendet sie.`,
+  counts: {
+    lines: (count) => (count === 1 ? "1 Zeile" : `${count} Zeilen`),
+    drafts: (count) => `${count} aufgenommen, nicht gesendet`,
+    waiting: (count) => `${count} zum Anhören`,
+    used: (count) => `${count} verwendet`,
+  },
+  consentText: "Der Text der Einwilligung",
+  revoke: "Widerrufen",
+  revokeOf: (name) => `Link für ${name} widerrufen`,
+  sent: (name) => `Aufnahmen von ${name}`,
+  listen: (words) => `Aufnahme von: ${words}`,
+  use: "Verwenden",
+  takeOf: (words) => `Aufnahme verwenden von: ${words}`,
+  takeAll: (count) => `Alle ${count} verwenden`,
+  remove: "Löschen",
+  removeOf: (words) => `Aufnahme löschen von: ${words}`,
+  changedLine: "Die Wörter der Zeile haben sich seitdem geändert.",
+  waits: (count) => (count === 1 ? "1 Aufnahme zum Anhören" : `${count} Aufnahmen zum Anhören`),
+  whereUsed: "Wo die Stimme verwendet wird",
+  whereWasUsed: "Was der Widerruf betrifft",
+  linesWith: (count) =>
+    count === 1 ? "1 Zeile spielt sie oder kann sie spielen." : `${count} Zeilen spielen sie oder können sie spielen.`,
+  lostLines: (count) =>
+    count === 1 ? "1 Zeile hat ihre Aufnahme verloren." : `${count} Zeilen haben ihre Aufnahmen verloren.`,
+  filesWith: "Fertige Dateien, die die Stimme enthalten können. Sie bleiben, bis du sie löschst.",
+  pagesWith: "Öffentliche Seiten dieser Kapitel:",
+  noFiles: "Keine fertige Datei enthält die Stimme.",
+  findings: {
+    silence: "stumm",
+    excess_length: "viel zu lang",
+    noise: "klingt wie Rauschen",
+    long: "lang für die Zeile",
+    short: "vielleicht fehlen Wörter",
+    clipping: "zu laut",
+    cut_ending: "das Ende ist abgeschnitten",
+    repeated_ending: "das Ende ist vielleicht doppelt",
+    level_jump: "die Lautstärke ändert sich",
+    quiet: "leise Stimme",
+    room_noise: "Geräusch oder Musik hinter der Stimme",
+  },
+};

@@ -1,0 +1,57 @@
+// "fullcast engines" beside a running server: engines that are away delay nothing, and a test asks them.
+
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
+import { runCli, type StartedCli, startCli, temporaryFolder } from "./run-cli.ts";
+
+const folder = temporaryFolder();
+const env = { FULLCAST_DATA_DIR: join(folder.path, "data"), FULLCAST_ENGINES_FILE: join(folder.path, "engines.json") };
+const fullcast = (...args: string[]) => runCli(args, { cwd: folder.path, env });
+let service: StandIn;
+let server: StartedCli;
+
+before(async () => {
+  service = await startStandIn();
+  service.lists = "left open";
+  const far = { provider: "far", type: "openai-compatible", base_url: `${service.url}/v1`, model: "kokoro" };
+  writeFileSync(env.FULLCAST_ENGINES_FILE, JSON.stringify({ engines: [far] }), { mode: 0o600 });
+  server = startCli(["serve"], { cwd: folder.path, env: { ...env, FULLCAST_PORT: "0" } });
+  await server.printed(/http:\/\/127\.0\.0\.1:\d+/);
+});
+after(async () => {
+  server.process.kill("SIGTERM");
+  await server.ended;
+  await service[Symbol.asyncDispose]();
+  folder[Symbol.dispose]();
+});
+
+async function far() {
+  const { code, stdout, stderr } = await fullcast("engines", "--json");
+  assert.equal(code, 0, stderr);
+  const engines = JSON.parse(stdout) as { provider: string; status: string; checked_at: string | null }[];
+  return engines.find(({ provider }) => provider === "far") ?? assert.fail(stdout);
+}
+
+test("the list states when an engine was asked and what came of it, and waits for no engine that was asked before", async () => {
+  const first = await far();
+  assert.equal(first.status, "unreachable");
+  // The engine leaves every question open for 8 s: a list that waited for it would show a later time.
+  assert.deepEqual(await far(), first);
+  const { stdout, stderr } = await fullcast("engines");
+  assert.match(stdout, /^far .* unreachable +\d+ (?:s|min) ago/m);
+  assert.match(stderr, /^far: The engine does not answer\.$/m);
+  assert.match(stderr, /"fullcast engines test ENGINE" asks an engine now\./);
+});
+
+test("a test asks the engine: it reports what is wrong, and speaks as soon as the engine answers", async () => {
+  const away = await fullcast("engines", "test", "far");
+  assert.equal(away.code, 1);
+  assert.match(away.stderr, /far has no voices and is unreachable: The engine does not answer\./);
+  service.lists = "answered";
+  const { code, stdout, stderr } = await fullcast("engines", "test", "far");
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^far: .+ spoke [\d.]+ s of audio in [\d.]+ s\.$/m);
+});
