@@ -54,8 +54,11 @@ const failedJob = z
     id: uuid,
     queue: z.string().meta({ description: "The kind of work, such as `cleanup` or `export`." }),
     key: z.string().meta({ description: "What the job is about, such as the id of an export." }),
+    account_id: uuid.nullable().meta({ description: "The account of a run or an upload. Null for other jobs." }),
     attempts: count.meta({ description: "How often it was tried." }),
-    error_name: z.string().meta({ description: "The name of the last error. Its message is not kept." }),
+    error_name: z
+      .string()
+      .meta({ description: "The name of the last error; `Failure` for a run or an upload. Its message is not kept." }),
     error_code: z.string().nullable().meta({ description: "The code of the last error. Null without one." }),
     error_place: z
       .string()
@@ -63,11 +66,12 @@ const failedJob = z
       .meta({ description: "The line of the program that threw it. Null when it is not known." }),
     failed_at: timestamp.meta({ description: "When it failed for the last time." }),
   })
-  .meta({ id: "FailedJob", description: "A job that failed for the last time." });
+  .meta({ id: "FailedJob", description: "A job, a run or an upload that failed for the last time." });
 const exampleFailedJob = {
   id: "0f6d3b52-6c55-4f0e-8d2b-6f1d7a3c9e44",
   queue: "cleanup",
   key: "remove-objects",
+  account_id: null,
   attempts: 8,
   error_name: "TypeError",
   error_code: null,
@@ -281,9 +285,9 @@ export const administrationEndpoints = {
     path: "/admin/failed-jobs",
     scope: "admin",
     tag: "Administration",
-    summary: "Jobs that failed for the last time",
+    summary: "Work that failed for the last time",
     description:
-      "The newest 100 jobs that were tried eight times and are not tried again by themselves. They are kept for 30 days; of several failures of one job the newest is kept. Failed runs and uploads are not here: their account sees them and starts them again.",
+      "The newest 100 failures of the last 30 days that are not tried again by themselves: jobs, of which the newest failure is kept; runs (`workflow`) and uploads of sounds (`sounds`) that failed for a reason that lies with the installation, such as an engine that is away. A run is no longer listed when its account makes the same work again.",
     responses: { 200: z.strictObject({ failed_jobs: z.array(failedJob) }) },
     errors: [],
     examples: { responses: { 200: { failed_jobs: [exampleFailedJob] } } },
@@ -293,13 +297,13 @@ export const administrationEndpoints = {
     path: "/admin/failed-jobs/{jobId}/retry",
     scope: "admin",
     tag: "Administration",
-    summary: "Try a failed job again",
+    summary: "Try failed work again",
     description:
-      "The job is due now, with all its attempts, and is no longer listed. It is listed again when it fails again.",
-    params: z.strictObject({ jobId: uuid.meta({ description: "A failed job." }) }),
+      "A job is due now, with all its attempts. A run is resumed by a new run of its account, which pays what it would pay if it resumed the run itself; existing audio is not made again. Of an upload the kept file is processed again. It is no longer listed, and is listed again when it fails again.",
+    params: z.strictObject({ jobId: uuid.meta({ description: "The id of a failure in the list." }) }),
     body: mutationBody({}).optional(),
     responses: { 200: z.strictObject({ failed_job: failedJob }) },
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "WORKFLOW_NOT_RESUMABLE", "STORAGE_QUOTA_EXCEEDED"],
     examples: { responses: { 200: { failed_job: exampleFailedJob } } },
   }),
   listAccountApiKeys: endpoint({

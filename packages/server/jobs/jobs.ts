@@ -17,7 +17,7 @@ import {
 } from "./queue.ts";
 
 export type { FailedJob } from "./job-rows.ts";
-export type { AttemptEnd, Handler, Job, WorkOptions } from "./queue.ts";
+export { type AttemptEnd, type Handler, JOB_ATTEMPTS, type Job, type WorkOptions } from "./queue.ts";
 
 export interface Jobs extends AsyncDisposable {
   /**

@@ -91,7 +91,8 @@ interface Deps {
   readonly onAttempt: AttemptWatcher;
 }
 
-const DEFAULT_ATTEMPTS = 8;
+/** Attempts at a job before it has failed for the last time. */
+export const JOB_ATTEMPTS = 8;
 /** After this many abrupt ends without progress a job is confined. */
 const MOST_ABRUPT_ENDS = 3;
 const LONGEST_DELAY_SECONDS = 60;
@@ -105,7 +106,7 @@ export function createQueue(
   options: WorkOptions,
   handler: Handler,
 ): Queue {
-  const attempts = options.attempts ?? DEFAULT_ATTEMPTS;
+  const attempts = options.attempts ?? JOB_ATTEMPTS;
   /** The jobs that run here, and the end of each. A job that was taken away may run here twice: once aborted. */
   const running = new Map<Running, Promise<void>>();
   let looking = false;

@@ -4,6 +4,7 @@ import { ApiError, type Caller } from "@fullcast/contract";
 import { requireStorage } from "../accounts/accounts.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import type { Services } from "../services.ts";
+import { isKept } from "./failed-uploads.ts";
 import { noSound, ownSound, visibleSound } from "./find-sound.ts";
 import {
   insertSound,
@@ -100,8 +101,9 @@ async function beginUpload(
   const latest = await latestUploadRow(services, sound.id);
   if (latest?.status === "processing") throw new ApiError("SOUND_UPLOAD_IN_PROGRESS");
   const at = clock();
-  if (latest?.status === "pending_upload") {
-    await updateUpload(services, latest.id, { status: "expired", received_file: null, updated_at: at });
+  if (latest !== undefined && (latest.status === "pending_upload" || isKept(latest))) {
+    const status = latest.status === "failed" ? "failed" : "expired";
+    await updateUpload(services, latest.id, { status, received_file: null, updated_at: at });
     const arrived = latest.received_file;
     if (arrived !== null) db.afterCommit(() => void files.drop(arrived).catch(() => undefined));
   }

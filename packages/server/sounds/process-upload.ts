@@ -9,6 +9,7 @@ import { isDiskFull } from "../disk-full.ts";
 import { faultFields } from "../log.ts";
 import { addAsset } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { isKept, KEPT_DAYS, keptUntil } from "./failed-uploads.ts";
 import {
   accountOfSound,
   insertRevision,
@@ -49,6 +50,7 @@ export async function processUpload(services: Processor, uploadId: string, stopp
     const left = (upload.expires_at.getTime() - clock().getTime()) / 1_000;
     return jobs.enqueue(SOUND_QUEUE, uploadId, {}, { delaySeconds: Math.ceil(left) + 1 });
   }
+  if (isKept(upload)) return dropKept(services, uploadId);
   if (upload.status !== "processing" || upload.received_file === null) return;
   const output = files.temporary(".wav");
   try {
@@ -77,12 +79,34 @@ export async function processUpload(services: Processor, uploadId: string, stopp
   }
 }
 
-/** Ends an upload as failed after its last attempt, for a reason that is not the file's. */
+/**
+ * Ends an upload as failed after its last attempt, for a reason that is not the file's. The file is kept for a while: an
+ * administrator can have it processed again.
+ */
 export async function giveUpUpload(services: Processor, uploadId: string, error: unknown): Promise<void> {
   const full = isDiskFull(error) || (error instanceof SoundFileError && error.fault === "disk_full");
   const code = full ? "SOUND_STORAGE_FULL" : "SOUND_PROCESSING_FAILED";
   services.log.error("a sound could not be processed", { upload_id: uploadId, ...faultFields(error) });
-  await fail(services, uploadId, code, failures[code].sentence);
+  const { db, clock, jobs } = services;
+  await db.transaction(async () => {
+    const upload = await lockUpload(services, uploadId);
+    if (upload?.status !== "processing") return;
+    const failed = { status: "failed", error_code: code, error_message: failures[code].sentence } as const;
+    await updateUpload(services, uploadId, { ...failed, updated_at: clock() });
+    await jobs.enqueue(SOUND_QUEUE, uploadId, {}, { delaySeconds: KEPT_DAYS * 24 * 3_600 });
+  });
+}
+
+/** Drops the file of a failed upload when it was kept long enough. */
+async function dropKept(services: Processor, uploadId: string): Promise<void> {
+  const { db, clock, jobs } = services;
+  await db.transaction(async () => {
+    const upload = await lockUpload(services, uploadId);
+    if (upload === undefined || !isKept(upload)) return;
+    const leftMs = keptUntil(upload).getTime() - clock().getTime();
+    if (leftMs > 0) await jobs.enqueue(SOUND_QUEUE, uploadId, {}, { delaySeconds: Math.ceil(leftMs / 1_000) });
+    else await end(services, upload, { status: "failed" });
+  });
 }
 
 /** Whether the account may store the decoded sound, which can be hundreds of times as large as the uploaded file. */

@@ -210,6 +210,26 @@ export async function unfinishedUploadIds({ db }: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
+/** Failed uploads whose file is kept, of accounts that are not disabled, the newest first. */
+export async function failedUploadRows(
+  { db }: Db,
+  { limit, uploadId }: { readonly limit: number; readonly uploadId?: string },
+) {
+  return db.q
+    .selectFrom("sound_uploads as upload")
+    .innerJoin("sounds", "sounds.id", "upload.sound_id")
+    .innerJoin("accounts", "accounts.id", "sounds.account_id")
+    .select(["upload.id", "sounds.account_id", "upload.error_code", "upload.updated_at as failed_at"])
+    .where("upload.status", "=", "failed")
+    .where("upload.received_file", "is not", null)
+    .where("accounts.disabled_at", "is", null)
+    .$if(uploadId !== undefined, (query) => query.where("upload.id", "=", uploadId!))
+    .orderBy("upload.updated_at", "desc")
+    .orderBy("upload.id")
+    .limit(limit)
+    .execute();
+}
+
 /** Of these names of kept files, those that an upload still needs. */
 export async function neededFiles({ db }: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();

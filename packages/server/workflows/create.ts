@@ -69,7 +69,7 @@ export async function createWorkflow(services: Creator, caller: Caller, projectI
   return toWireWorkflow(await findRun(services, caller, runId));
 }
 
-export const runIdOf = (caller: Caller, mutationId: string) =>
+export const runIdOf = (caller: Pick<Caller, "accountId">, mutationId: string) =>
   uuidV5(RUN_NAMESPACE, `${caller.accountId}:${mutationId}`);
 
 /** Turns the reason why a workflow cannot be planned into a refusal that names the field. */
@@ -144,7 +144,7 @@ export interface NewRun {
 }
 
 /** Writes a run with its steps and the job that starts it. Runs in the caller's transaction. */
-export async function startRun(services: Creator, caller: Caller, run: NewRun): Promise<void> {
+export async function startRun(services: Creator, caller: Pick<Caller, "accountId">, run: NewRun): Promise<void> {
   const at = services.clock();
   const row: RunRow = {
     id: run.id,

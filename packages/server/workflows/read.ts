@@ -63,7 +63,11 @@ function toWireStep(step: StepRow) {
 }
 
 /** @throws ApiError NOT_FOUND if the caller's account has no such run. */
-export async function findRun(services: Pick<Services, "db">, caller: Caller, runId: string): Promise<RunWithSteps> {
+export async function findRun(
+  services: Pick<Services, "db">,
+  caller: Pick<Caller, "accountId">,
+  runId: string,
+): Promise<RunWithSteps> {
   const found = await loadRun(services, runId);
   if (found === undefined || found.run.account_id !== caller.accountId) {
     throw new ApiError("NOT_FOUND", { resource: "workflow" });

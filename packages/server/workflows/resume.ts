@@ -13,13 +13,15 @@ export interface ResumeBody {
   readonly client_mutation_id: string;
 }
 
+export type Resumer = Pick<Services, "db" | "jobs" | "clock" | "newId" | "settings">;
+
 /**
  * Starts a new run with the unfinished work of an old one and the same options. Existing audio is not generated again.
  * @throws ApiError WORKFLOW_NOT_RESUMABLE if the run did not fail, or none of its sections exists.
  */
 export async function resumeWorkflow(
-  services: Pick<Services, "db" | "jobs" | "clock" | "newId" | "settings">,
-  caller: Caller,
+  services: Resumer,
+  caller: Pick<Caller, "accountId">,
   runId: string,
   body: ResumeBody,
 ) {

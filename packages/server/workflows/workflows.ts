@@ -5,6 +5,7 @@
 export { advanceRun, giveUpRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
 export { cancelRunsOfAccount, cancelWorkflow } from "./cancel.ts";
 export { createWorkflow } from "./create.ts";
+export { failedRuns, retryFailedRun } from "./failed-runs.ts";
 export { createLocalTurns } from "./local-turns.ts";
 export { type OnDemand, prepareOnDemand, type SpokenOnDemand, speakOnDemand } from "./on-demand.ts";
 export { workflowProgress } from "./progress.ts";
