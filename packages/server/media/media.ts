@@ -22,6 +22,7 @@ export {
   failPendingRequests,
   failRequest,
   requestAudio,
+  requestMoreAudio,
   requestTake,
   type StaleBlock,
   staleBlocks,

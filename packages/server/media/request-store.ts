@@ -53,41 +53,74 @@ export async function staleBlocks({ db }: Db, sectionId: string): Promise<StaleB
   return rows.map((row) => ({ ...row, intent_hash: row.intent_hash as string }));
 }
 
+interface RequestingStep {
+  readonly runId: string;
+  readonly stepId: string;
+  readonly sectionId: string;
+}
+
 /** Writes requests of a step for audio of blocks. They replace those of other steps, unless these are named in `besides`. */
 export async function requestAudio(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  step: { readonly runId: string; readonly stepId: string; readonly sectionId: string },
+  services: Pick<Services, "db" | "clock">,
+  step: RequestingStep,
   blocks: readonly StaleBlock[],
   besides: readonly string[] = [],
 ): Promise<void> {
-  const at = clock();
+  const { db } = services;
   await db.transaction(async () => {
     let replaced = db.q.deleteFrom("audio_requests").where("section_id", "=", step.sectionId);
     if (besides.length > 0) replaced = replaced.where("workflow_step_id", "not in", besides);
     await replaced.execute();
-    await insertMany(
-      db,
-      "audio_requests",
-      blocks.map((block) => ({
-        section_id: step.sectionId,
-        block_id: block.block_id,
-        block_version: block.block_version,
-        intent_hash: block.intent_hash,
-        workflow_run_id: step.runId,
-        workflow_step_id: step.stepId,
-        status: "pending" as const,
-        error_code: null,
-        error_message: null,
-        updated_at: at,
-      })),
-    );
+    await insertRequests(services, step, blocks);
   });
+}
+
+/** Writes further requests of a step. They replace requests of the same blocks only. */
+export async function requestMoreAudio(
+  services: Pick<Services, "db" | "clock">,
+  step: RequestingStep,
+  blocks: readonly StaleBlock[],
+): Promise<void> {
+  const { db } = services;
+  const ids = blocks.map((block) => block.block_id);
+  await db.transaction(async () => {
+    await db.q
+      .deleteFrom("audio_requests")
+      .where("section_id", "=", step.sectionId)
+      .where(sql<boolean>`block_id = any(${sql.val(ids)}::uuid[])`)
+      .execute();
+    await insertRequests(services, step, blocks);
+  });
+}
+
+async function insertRequests(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  step: RequestingStep,
+  blocks: readonly StaleBlock[],
+): Promise<void> {
+  const at = clock();
+  await insertMany(
+    db,
+    "audio_requests",
+    blocks.map((block) => ({
+      section_id: step.sectionId,
+      block_id: block.block_id,
+      block_version: block.block_version,
+      intent_hash: block.intent_hash,
+      workflow_run_id: step.runId,
+      workflow_step_id: step.stepId,
+      status: "pending" as const,
+      error_code: null,
+      error_message: null,
+      updated_at: at,
+    })),
+  );
 }
 
 /** Writes the request of a step for more takes of one block. */
 export async function requestTake(
   { db, clock }: Pick<Services, "db" | "clock">,
-  step: { readonly runId: string; readonly stepId: string; readonly sectionId: string },
+  step: RequestingStep,
   { block, intent_hash }: StoredBlock,
 ): Promise<void> {
   const request = {

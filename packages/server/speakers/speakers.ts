@@ -25,7 +25,7 @@ export { type ProjectCast, presentSpeakers, projectCast } from "./project-cast.t
 export { changeProjectCasting, projectCasting } from "./project-casting.ts";
 export { respeakProject, respeakVoices, VOICES_QUEUE } from "./respeak-voices.ts";
 export { restoreSpeakers } from "./restore-speakers.ts";
-export { registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
+export { hasUncast, registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
 export { newAliases, type TakenOver, takeOver } from "./take-over.ts";
 export { changedSince, putSpeakersBack, recastAfter, removeAddedSpeakers } from "./undo-speakers.ts";
 export { LANGUAGE_UNITS, languageForCasting, readUnspokenLanguage } from "./unspoken-language.ts";

@@ -19,6 +19,27 @@ export async function speakerRows({ db }: Pick<Services, "db">, projectId: strin
     .execute();
 }
 
+/** Whether a speaker with lines in the section has no voice. */
+export async function hasUncast({ db }: Pick<Services, "db">, sectionId: string): Promise<boolean> {
+  const row = await db.q
+    .selectFrom("sections")
+    .innerJoin("speakers", "speakers.project_id", "sections.project_id")
+    .select("speakers.id")
+    .where("sections.id", "=", sectionId)
+    .where("speakers.casting_voice_id", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("blocks")
+          .select("blocks.id")
+          .whereRef("blocks.speaker_id", "=", "speakers.id")
+          .where("blocks.section_id", "=", sectionId),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** @throws ApiError NOT_FOUND when the project has no such speaker. */
 export async function findSpeaker(
   { db }: Pick<Services, "db">,

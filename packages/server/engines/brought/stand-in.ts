@@ -35,6 +35,8 @@ export interface StandIn extends AsyncDisposable {
   lists: "answered" | "left open";
   /** ms before an answer. */
   delayMs: number;
+  /** What the answer to a text waits for. */
+  heldBy: (text: string) => Promise<unknown> | null;
   /** Texts that were asked to be spoken, in order of arrival. */
   readonly texts: string[];
   /** What was answered, in order. */
@@ -85,6 +87,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
     usual: "speaks" as Mode,
     lists: "answered" as StandIn["lists"],
     delayMs: 0,
+    heldBy: (() => null) as StandIn["heldBy"],
     texts: [] as string[],
     answered: [] as { readonly text: string; readonly mode: Mode }[],
     bodies: [] as { readonly [key: string]: unknown }[],
@@ -118,6 +121,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
     const began = performance.now();
     try {
       if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
+      await state.heldBy(text);
       const mode = state.next.shift() ?? state.usual;
       state.answered.push({ text, mode });
       await speak(mode, { text, body, pathname }, response);

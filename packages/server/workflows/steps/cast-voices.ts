@@ -6,6 +6,7 @@ import {
   applyAutomaticCasts,
   castableVoices,
   castingSpeaker,
+  hasUncast,
   LANGUAGE_UNITS,
   languageForCasting,
   projectCasting,
@@ -13,21 +14,15 @@ import {
   type SpeakerRow,
   speakerRows,
 } from "../../speakers/speakers.ts";
-import type { StepHandler } from "../step.ts";
+import { asPresentAttempt } from "../present-attempt.ts";
+import type { StepContext, StepHandler } from "../step.ts";
 import { loadScript } from "./script.ts";
 
 /** Gives every speaker of the section a suitable voice that differs from the voices of their conversation partners. */
 export const castVoicesStep: StepHandler = async (context) => {
   const { services } = context;
-  const { section, blocks } = await loadScript(context);
+  const { section, chosen } = await voicesForScript(context);
   const projectId = section.project_id;
-  const speakers = await speakerRows(services, projectId);
-  const chosen = await chooseVoices(services, {
-    section,
-    blocks,
-    speakers,
-    usage: await speakerUsage(services, projectId),
-  });
   if (chosen === null) {
     return {
       kind: "skipped",
@@ -44,6 +39,29 @@ export const castVoicesStep: StepHandler = async (context) => {
     },
   };
 };
+
+/**
+ * Casts the speakers who joined the section after cast_voices, for example with a script that a person imported while the
+ * run was working. Commits the casts.
+ * @throws StepPostponed if another attempt of the step has started
+ */
+export async function castNewcomers(context: StepContext): Promise<void> {
+  const { services, step } = context;
+  if (!(await hasUncast(services, step.section_id))) return;
+  const { section, chosen } = await voicesForScript(context);
+  if (chosen === null) return;
+  await asPresentAttempt(services, step, () => applyAutomaticCasts(services, section.project_id, chosen.casts));
+}
+
+async function voicesForScript(context: StepContext) {
+  const { services } = context;
+  const { section, blocks } = await loadScript(context);
+  const [speakers, usage] = await Promise.all([
+    speakerRows(services, section.project_id),
+    speakerUsage(services, section.project_id),
+  ]);
+  return { section, chosen: await chooseVoices(services, { section, blocks, speakers, usage }) };
+}
 
 export interface CastingOf {
   readonly section: SectionRow;

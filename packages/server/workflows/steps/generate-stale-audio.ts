@@ -1,52 +1,86 @@
 // Makes speech for every block of a section without current audio: its engine speaks it, then it is measured, stored by content
-// and committed in small batches. A committed batch is never made again.
+// and committed in small batches. A committed batch is never made again. Lines that a person edits meanwhile are spoken too.
 
 import { failures as failureWords } from "@fullcast/contract";
 import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
-import { blockNumber, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
-import { dropPendingRequests, requestAudio, staleBlocks } from "../../media/media.ts";
+import { blockNumber, type CastLookup, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
+import {
+  dropPendingRequests,
+  requestAudio,
+  requestMoreAudio,
+  type StaleBlock,
+  staleBlocks,
+} from "../../media/media.ts";
 import type { Services } from "../../services.ts";
 import { castsOf } from "../../speakers/speakers.ts";
 import { thenAlways } from "../../then-always.ts";
 import { asPresentAttempt } from "../present-attempt.ts";
-import { StepFailure, type StepHandler, type StepOutcome, StepPostponed, type StepServices } from "../step.ts";
+import {
+  type StepContext,
+  StepFailure,
+  type StepHandler,
+  type StepOutcome,
+  StepPostponed,
+  type StepServices,
+} from "../step.ts";
 import { type EarlierStep, whilePresent } from "../store.ts";
 import { takesScopeOf } from "../takes-scope.ts";
+import { castNewcomers } from "./cast-voices.ts";
 import { causesOf } from "./failure-causes.ts";
 import { failureTexts, reported, stepFailureOf } from "./failure-texts.ts";
 import { furtherTakes } from "./further-takes.ts";
 import { holdForAudio } from "./pay-for-audio.ts";
-import { type Failure, type Generated, linesByEngine, speakLines } from "./speak-lines.ts";
+import { type Failure, type Generated, linesByEngine, speakLines, type Work } from "./speak-lines.ts";
+
+/** How often a step looks for lines that edits made stale while it was speaking. Later edits are left to the next run. */
+const MOST_ROUNDS = 20;
 
 export const generateStaleAudio: StepHandler = async (context) => {
   const { services, run, step, earlier } = context;
   const takes = takesScopeOf(run.target_scope);
   if (takes !== null) return furtherTakes(context, takes);
-  const section = await sectionRow(services, step.section_id);
-  const documentVersion = section.document_version;
-  await refuseEndless(services, section.id);
-  const wanted = targetIds(run.target_scope);
-  const [all, casts] = await Promise.all([staleBlocks(services, section.id), castsOf(services, section.project_id)]);
-  const unmade = all.filter((one) => wanted === null || wanted.has(one.block_id));
-  // Lines that another run is making are left out. This step waits for them, then makes the rest.
-  const stale = earlier.length === 0 ? unmade : unmade.filter(({ block_id }) => !isMadeBy(earlier, block_id));
-  if (stale.length < unmade.length && stale.length === 0) throw new StepPostponed();
+  await refuseEndless(services, step.section_id);
+  const first = await unmadeLines(context);
+  if (first.isShared && first.lines.length === 0) throw new StepPostponed();
   // Speech of the first lines starts while the requests are written.
-  const lines = await linesByEngine(context, section.id, stale, casts);
-  const mine = { runId: run.id, stepId: step.id, sectionId: section.id };
+  const spoken = await linesByEngine(context, step.section_id, first.lines, first.casts);
+  const mine = { runId: run.id, stepId: step.id, sectionId: step.section_id };
   const besides = earlier.map(({ id }) => id);
-  const requested = asPresentAttempt(services, step, () => requestAudio(services, mine, stale, besides));
-  // The code below awaits the same promise and throws its error.
-  requested.catch(() => undefined);
+  const request = (write: () => Promise<void>) => {
+    const written = asPresentAttempt(services, step, write);
+    // The code below awaits the same promise and throws its error.
+    written.catch(() => undefined);
+    return written;
+  };
+  let requested = request(() => requestAudio(services, mine, first.lines, besides));
+  const speak = async ({ lines: stale, casts }: Unmade, lines: Work["lines"]): Promise<Generated> => {
+    await holdForAudio(context, { sectionId: step.section_id, stale, casts, requested });
+    return speakLines(context, step.section_id, { wanted: stale.length, lines, casts, requested });
+  };
   const work = async (): Promise<StepOutcome> => {
-    if (stale.length === 0) {
+    if (first.lines.length === 0) {
       await requested;
-      return { kind: "skipped", summary: { reason: "Every line has current audio." }, documentVersion };
+      const summary = { reason: "Every line has current audio." };
+      return { kind: "skipped", summary, documentVersion: first.documentVersion };
     }
-    await holdForAudio(context, { sectionId: section.id, stale, casts, requested });
-    const generated = await speakLines(context, section.id, { wanted: stale.length, lines, casts, requested });
-    if (stale.length < unmade.length) throw new StepPostponed();
-    return outcomeOf(services, { sectionId: section.id, documentVersion }, generated);
+    let generated = await speak(first, spoken);
+    let last = first;
+    const tried = new Set<string>();
+    for (let round = 1; round < MOST_ROUNDS; round++) {
+      for (const line of last.lines) tried.add(keyOf(line));
+      const now = await unmadeLines(context);
+      last = { ...now, lines: now.lines.filter((line) => !tried.has(keyOf(line))) };
+      if (last.lines.length === 0) break;
+      const { lines, casts } = last;
+      requested = request(() => requestMoreAudio(services, mine, lines));
+      generated = together(
+        generated,
+        await speak(last, await linesByEngine(context, step.section_id, lines, casts)),
+        lines,
+      );
+    }
+    if (last.isShared) throw new StepPostponed();
+    return outcomeOf(services, { sectionId: step.section_id, documentVersion: last.documentVersion }, generated);
   };
   return thenAlways(work, async () => {
     await Promise.allSettled([requested]);
@@ -57,6 +91,40 @@ export const generateStaleAudio: StepHandler = async (context) => {
     });
   });
 };
+
+interface Unmade {
+  /** Lines without current audio that this step makes. */
+  readonly lines: readonly StaleBlock[];
+  /** Whether another run is making lines that this step also has to deliver. It waits for them and makes the rest. */
+  readonly isShared: boolean;
+  readonly casts: CastLookup;
+  readonly documentVersion: number;
+}
+
+async function unmadeLines(context: StepContext): Promise<Unmade> {
+  const { services, run, step, earlier } = context;
+  await castNewcomers(context);
+  const section = await sectionRow(services, step.section_id);
+  const wanted = targetIds(run.target_scope);
+  const [all, casts] = await Promise.all([staleBlocks(services, section.id), castsOf(services, section.project_id)]);
+  const unmade = all.filter((one) => wanted === null || wanted.has(one.block_id));
+  const lines = earlier.length === 0 ? unmade : unmade.filter(({ block_id }) => !isMadeBy(earlier, block_id));
+  return { lines, casts, isShared: lines.length < unmade.length, documentVersion: section.document_version };
+}
+
+const keyOf = ({ block_id, intent_hash }: StaleBlock) => `${block_id} ${intent_hash}`;
+
+/** The results of two rounds. A failure of a line that was edited and spoken again does not count. */
+function together(one: Generated, two: Generated, again: readonly StaleBlock[]): Generated {
+  const edited = new Set(again.map(({ block_id }) => block_id));
+  return {
+    audioMs: one.audioMs + two.audioMs,
+    made: one.made + two.made,
+    spokenInstead: one.spokenInstead + two.spokenInstead,
+    remarked: one.remarked + two.remarked,
+    failures: [...one.failures.filter(({ blockId }) => !edited.has(blockId)), ...two.failures],
+  };
+}
 
 function isMadeBy(steps: readonly EarlierStep[], blockId: string): boolean {
   return steps.some(({ target_scope }) => targetIds(target_scope)?.has(blockId) ?? true);

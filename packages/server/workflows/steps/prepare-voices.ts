@@ -5,6 +5,7 @@ import { castsOf, speakerRows } from "../../speakers/speakers.ts";
 import { prepareVoice } from "../../voices/voices.ts";
 import type { StepContext, StepHandler } from "../step.ts";
 import { stopEngine } from "../store.ts";
+import { castNewcomers } from "./cast-voices.ts";
 import { loadScript } from "./script.ts";
 
 /**
@@ -14,6 +15,7 @@ import { loadScript } from "./script.ts";
  */
 export const prepareVoices: StepHandler = async (context) => {
   const { services } = context;
+  await castNewcomers(context);
   const { section, blocks } = await loadScript(context);
   const documentVersion = section.document_version;
   const casts = await castsOf(services, section.project_id);
@@ -27,7 +29,7 @@ export const prepareVoices: StepHandler = async (context) => {
       summary: { speakers_without_voice: voiceless.length },
       documentVersion,
       code: "STUDIO_WORKFLOW_VOICE_UNAVAILABLE",
-      message: `${voiceless.length} speakers have no voice that this server can use; give them another voice.`,
+      message: `${voiceless.length === 1 ? "1 speaker has" : `${voiceless.length} speakers have`} no voice that this server can use: ${namesOf(voiceless)}. Choose another voice in the cast, then resume.`,
     };
   }
   const providers = new Set([...speaking].map((id) => casts.get(id)?.voice.provider ?? ""));
@@ -60,6 +62,14 @@ export const prepareVoices: StepHandler = async (context) => {
   if (prepared.made === 0) return { kind: "skipped", summary: { reason }, documentVersion };
   return { kind: "succeeded", summary: { voices_prepared: prepared.made, reason: reasons.join(" ") }, documentVersion };
 };
+
+/** The first few names are enough. */
+const MOST_NAMES = 5;
+
+function namesOf(speakers: readonly { readonly name: string }[]): string {
+  const names = speakers.slice(0, MOST_NAMES).map(({ name }) => name);
+  return [...names, ...(speakers.length > MOST_NAMES ? ["…"] : [])].join(", ");
+}
 
 /**
  * Prepares each voice that needs it once. A voice that cannot be prepared does not end the run: its lines fail or use a

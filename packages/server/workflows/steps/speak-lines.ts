@@ -31,6 +31,7 @@ import { type StoredTarget, storedTargets } from "./stored-targets.ts";
 export interface Failure {
   readonly error: EngineError;
   readonly kind: FailedKind;
+  readonly blockId: string;
   /** Where the block stands among the blocks of its section; not its number. */
   readonly position: number;
   /** The engine that was to speak it. Null: none. */
@@ -122,7 +123,7 @@ export async function speakLines(
     const provider =
       block.kind === "sfx" || block.speaker_id === null ? null : casts.get(block.speaker_id)?.voice.provider;
     const kind = block.kind !== "sfx" ? "line" : await soundKind(services, sectionId, block);
-    failures.push({ error, kind, position, provider: provider ?? null });
+    failures.push({ error, kind, blockId: block.id, position, provider: provider ?? null });
     // The lines of a stopped engine fail together at the end.
     if (isClosing(error)) return;
     await requested;
@@ -165,7 +166,7 @@ export async function speakLines(
   const spoken = async ({ target, stored }: StoredTarget, provider: string): Promise<Take | null> => {
     signal.throwIfAborted();
     if (room !== null && storedBytes >= room) throw new StepFailure("STUDIO_WORKFLOW_STORAGE_QUOTA_EXCEEDED");
-    // A block that changed or was deleted since it was listed is left to the next workflow.
+    // The caller lists a block that changed since it was listed again.
     if (stored === undefined || stored.intent_hash !== target.intent_hash) return null;
     try {
       return await speakWith(stored, provider);
