@@ -8,13 +8,20 @@ import { dirname, join } from "node:path";
 interface Check {
   readonly name: string;
   readonly command: readonly string[];
+  readonly environment?: { readonly [name: string]: string };
 }
 
 const root = dirname(import.meta.dirname);
 const runTests = join(root, "tests", "run.ts");
 
 const checks: readonly Check[] = [
-  { name: "types", command: [...program("tsc"), "-b"] },
+  {
+    name: "types",
+    // Each checker infers the types of the contract again: four of them, the default, take three times the processor time
+    // of one. The compiler collects garbage at four times its live memory instead of twice.
+    command: [...program("tsc"), "-b", "--checkers", "1"],
+    environment: { GOGC: process.env.GOGC ?? "300" },
+  },
   { name: "lint and format", command: [...program("biome"), "ci", "--colors=off", "."] },
   { name: "quick tests", command: [process.execPath, runTests, "--unit", "--together"] },
 ];
@@ -50,7 +57,8 @@ function program(name: string): string[] {
 async function runCheck(check: Check) {
   const from = performance.now();
   const [file = "", ...args] = check.command;
-  const child = spawn(file, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const environment = { ...process.env, ...check.environment };
+  const child = spawn(file, args, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const collect = (chunk: Buffer) => {
     output += chunk.toString();
