@@ -12,6 +12,7 @@ test("recordings of browsers and files of phones get a type that the server take
     ["", "line.WAV", "audio/wav"],
     ["audio/mp3", "line", "audio/mpeg"],
     ["audio/3gpp", "line.3gp", "audio/mp4"],
+    ["__proto__", "line.constructor", "audio/mp4"],
   ] as const;
   for (const [type, name, expected] of cases) assert.equal(soundType(type, name), expected, type);
   const taken: readonly string[] = endpoints.recordAsGuest.upload.contentTypes;

@@ -34,5 +34,9 @@ export function soundType(type: string, filename = ""): string {
   const bare = type.split(";")[0]?.trim().toLowerCase() ?? "";
   if (TAKEN.has(bare)) return bare;
   const ending = filename.split(".").at(-1)?.toLowerCase() ?? "";
-  return NAMED[bare] ?? BY_ENDING[ending] ?? "audio/mp4";
+  return own(NAMED, bare) ?? own(BY_ENDING, ending) ?? "audio/mp4";
+}
+
+function own(types: { readonly [name: string]: string }, name: string): string | undefined {
+  return Object.hasOwn(types, name) ? types[name] : undefined;
 }
