@@ -72,6 +72,11 @@ test("a person is invited to voice a part; the owner sees the state, listens, us
   const sent = dialog.getByRole("list", { name: "Recordings from Ann" });
   await sent.getByRole("listitem").nth(1).waitFor();
   assert.deepEqual(await violations(page), []);
+  // What waits stands above the form for a new link, on a phone too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bottom = await sent.getByRole("listitem").first().boundingBox();
+  assert.ok((bottom?.y ?? 844) + (bottom?.height ?? 0) < 844, JSON.stringify(bottom));
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.evaluate(`document.querySelector("dialog audio, [role=dialog] audio").play()`);
   await until(page, `document.querySelector("[role=dialog] audio").currentTime > 0`);
 

@@ -132,3 +132,18 @@ test("all tabs of a chapter are whole on a phone, in German too", async () => {
   );
   assert.ok(whole <= shown, `${whole} px of tabs in ${shown} px`);
 });
+
+test("on a wide screen the buttons that export and publish are in sight without scrolling", async () => {
+  const story = await spokenStory(client, undefined, "The Boat");
+  const { page } = await signedIn(server, `${chapterPath(story)}#export`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const end = async (name: string) => {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0);
+  };
+  const player = await page.getByRole("region", { name: "Player" }).boundingBox();
+  assert.ok((await end("Export")) < (player?.y ?? 0));
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByLabel("Title", { exact: true }).waitFor();
+  assert.ok((await end("Publish")) < (player?.y ?? 0));
+});

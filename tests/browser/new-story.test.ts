@@ -116,7 +116,7 @@ describe("a book file", () => {
     prepared.resolve();
     await people.getByText("Tobias Fenn").waitFor();
   });
-  test("needs a chapter, a title and a language tag", async () => {
+  test("needs a chapter and a title; its language is chosen by name", async () => {
     const { page } = await bookFile();
     await give(page, { name: "lamp.epub", text: epub });
     await page.getByRole("button", { name: "None" }).click();
@@ -124,8 +124,8 @@ describe("a book file", () => {
     await page.getByText("Choose at least one chapter.").waitFor();
     await page.getByLabel("Title", { exact: true }).fill(" ");
     await page.getByText("A story needs a title.").waitFor();
-    await page.getByLabel("Language").fill("english!");
-    await page.getByText("Write a language tag").waitFor();
+    await page.getByLabel("Language").selectOption({ label: "German (Austria)" });
+    assert.equal(await page.getByLabel("Language").inputValue(), "de-AT");
   });
   test("that is no book is refused in words, and another one is read", async () => {
     const { page } = await bookFile();
@@ -137,6 +137,17 @@ describe("a book file", () => {
     await page.getByText("2 of 3 chapters").waitFor();
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
+});
+
+test("a pasted text stays while the other tab is looked at", async () => {
+  const { page } = await visit(`${server.url}/new#key=${server.key}`);
+  await page.getByLabel("Title").fill("The Quay");
+  await page.getByLabel("Story text").fill("Rain fell on the quay.");
+  await page.getByRole("tab", { name: "Book file" }).click();
+  await page.getByLabel("Book file").waitFor();
+  await page.getByRole("tab", { name: "Paste text" }).click();
+  assert.equal(await page.getByLabel("Story text").inputValue(), "Rain fell on the quay.");
+  assert.equal(await page.getByLabel("Title").inputValue(), "The Quay");
 });
 
 describe("several text files", () => {

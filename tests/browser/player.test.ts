@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Client } from "@fullcast/contract";
 import { sharedServer } from "../api/server.ts";
-import { createBook, createStory, exportStory, longText, spokenStory, studioMutation } from "../api/story.ts";
+import { createBook, createStory, exportStory, longText, prepare, spokenStory, studioMutation } from "../api/story.ts";
 import { chapterPath, heardFor, KEEP_SOUND, signedIn } from "./studio.ts";
 import { until, visit } from "./visit.ts";
 
@@ -327,3 +327,24 @@ async function spokenUnits(client: Client, sectionId: string) {
   });
   return manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
 }
+
+test("on a phone the words of the player are whole in German, also while audio is made", async () => {
+  const { projectId, sectionId } = await createStory(server.client, longText(200));
+  await prepare(server.client, projectId, sectionId);
+  const { page } = await visit(`${server.url}${chapterPath({ projectId, sectionId })}#key=${server.key}`, {
+    locale: "de-DE",
+    viewport: { width: 390, height: 844 },
+  });
+  await page.route(/\/v1\/studio\/sections\/[^/]+\/previews/, () => undefined);
+  await page.getByRole("button", { name: "Audio erstellen" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Audio erstellen" }).click();
+  const player = page.getByRole("region", { name: "Wiedergabe" });
+  await player.getByRole("progressbar", { name: "Audio" }).waitFor();
+  await player.getByRole("button", { name: "Abspielen", exact: true }).click();
+  const words = player.getByText("Die ersten Zeilen werden gesprochen");
+  await words.waitFor();
+  const [shown = 0, whole = 0] = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('[aria-live=polite]')].filter((one) => one.textContent.startsWith('Die ersten')).flatMap((one) => [one.clientWidth, one.scrollWidth])",
+  );
+  assert.ok(whole > 0 && whole <= shown, `${whole} px of words in ${shown} px`);
+});

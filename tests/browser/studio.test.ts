@@ -99,7 +99,7 @@ describe("stories", () => {
       route.fulfill({ json: { data: { stories: [], next_cursor: null }, request_id: "req_none" } }),
     );
     await page.reload();
-    await page.getByRole("heading", { name: "No story yet" }).waitFor();
+    await page.getByRole("heading", { name: "Give every character a voice" }).waitFor();
     await page.getByRole("button", { name: "New story" }).click();
     await page.getByLabel("Story text").waitFor();
   });

@@ -24,6 +24,9 @@ interface InviteDialogProps {
 /** Guests record while the dialog is open. */
 const REFRESH_MS = 15_000;
 
+/** On a phone the new address is below the fields. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
 export function InviteDialog({ projectId, person, onClose }: InviteDialogProps) {
   const queries = useQueryClient();
   const form = useId();
@@ -77,6 +80,25 @@ export function InviteDialog({ projectId, person, onClose }: InviteDialogProps) 
         </Button>
       }
     >
+      {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
+      {links.length > 0 && (
+        <ul className={own.links} aria-label={guests.links}>
+          {links.map((link) => (
+            <GuestLinkItem
+              key={link.id}
+              link={link}
+              isOther={link.person !== person.name}
+              onChanged={(sectionIds) => {
+                for (const id of sectionIds) {
+                  void queries.invalidateQueries({ queryKey: keys.script(id) });
+                  void queries.invalidateQueries({ queryKey: keys.takes(id) });
+                }
+                return refresh();
+              }}
+            />
+          ))}
+        </ul>
+      )}
       <form id={form} className={styles.form} onSubmit={submit}>
         <div className={own.fields}>
           <TextField
@@ -113,27 +135,12 @@ export function InviteDialog({ projectId, person, onClose }: InviteDialogProps) 
           <span>{guests.playsAtOnce}</span>
         </label>
         {create.isError && <Fault error={create.error} />}
-        {made !== undefined && <LinkField label={guests.address} url={made.url} />}
+        {made !== undefined && (
+          <div ref={intoView}>
+            <LinkField label={guests.address} url={made.url} />
+          </div>
+        )}
       </form>
-      {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
-      {links.length > 0 && (
-        <ul className={own.links} aria-label={guests.links}>
-          {links.map((link) => (
-            <GuestLinkItem
-              key={link.id}
-              link={link}
-              isOther={link.person !== person.name}
-              onChanged={(sectionIds) => {
-                for (const id of sectionIds) {
-                  void queries.invalidateQueries({ queryKey: keys.script(id) });
-                  void queries.invalidateQueries({ queryKey: keys.takes(id) });
-                }
-                return refresh();
-              }}
-            />
-          ))}
-        </ul>
-      )}
     </Dialog>
   );
 }

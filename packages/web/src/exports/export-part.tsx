@@ -102,95 +102,105 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
           submit();
         }}
       >
-        {hasMany && (
-          <Choice
-            label={t.exports.what}
-            value={what}
-            onChoose={(value) => setWhat(WHATS.find((one) => one === value) ?? "chapter")}
-            options={[
-              { value: "chapter", label: t.exports.thisChapter },
-              { value: "book", label: t.exports.wholeBook },
-              { value: "each", label: t.exports.eachChapter },
-            ]}
-          />
-        )}
-        {what !== "chapter" && (
-          <ChapterTicks
-            label={what === "book" ? t.exports.chapters : t.story.chapters}
-            sections={sections}
-            chosen={chosen}
-            onChoose={setTicked}
-          />
-        )}
-        <fieldset className={styles.set}>
-          <legend>{t.exports.format}</legend>
-          <div className={styles.formats}>
-            {FORMATS.map((one) => (
-              <label key={one} className={styles.format}>
-                <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
-                <span>
-                  <b>{t.exports.formats[one][0]}</b>
-                  <span className={styles.soft}>{t.exports.formats[one][1]}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {hasExtras && (
-          <>
+        <div className={styles.choices}>
+          {hasMany && (
             <Choice
-              label={t.exports.part}
-              value={part}
-              onChoose={(value) => setPart(PARTS.find((one) => one === value) ?? "whole")}
-              options={PARTS.map((one) => ({ value: one, label: t.exports.parts[one] }))}
+              label={t.exports.what}
+              value={what}
+              onChoose={(value) => setWhat(WHATS.find((one) => one === value) ?? "chapter")}
+              options={[
+                { value: "chapter", label: t.exports.thisChapter },
+                { value: "book", label: t.exports.wholeBook },
+                { value: "each", label: t.exports.eachChapter },
+              ]}
             />
-            {part === "whole" && (
-              <label className={styles.check}>
-                <input type="checkbox" checked={wantsCredits} onChange={(event) => setCredits(event.target.checked)} />
-                <span>
-                  {t.exports.credits}
-                  <span className={styles.soft}>{t.exports.creditsHint}</span>
-                </span>
-              </label>
-            )}
-          </>
-        )}
-        <FileDetails projectId={projectId} title={storyTitle} />
-        {silent.length > 0 && !isCredit && (
-          <Notice tone="warn" action={<Button onClick={() => setCreates(true)}>{t.create.createAudio}</Button>}>
-            <p>{t.exports.incomplete(silent.length)}</p>
-          </Notice>
-        )}
-        <Button type="submit" look="primary" disabled={make.isPending}>
-          {t.exports.export}
-        </Button>
-        {fault !== null && (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )}
+          )}
+          {what !== "chapter" && (
+            <ChapterTicks
+              label={what === "book" ? t.exports.chapters : t.story.chapters}
+              sections={sections}
+              chosen={chosen}
+              onChoose={setTicked}
+            />
+          )}
+          <fieldset className={styles.set}>
+            <legend>{t.exports.format}</legend>
+            <div className={styles.formats}>
+              {FORMATS.map((one) => (
+                <label key={one} className={styles.format}>
+                  <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+                  <span>
+                    <b>{t.exports.formats[one][0]}</b>
+                    <span className={styles.soft}>{t.exports.formats[one][1]}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {hasExtras && (
+            <>
+              <Choice
+                label={t.exports.part}
+                value={part}
+                onChoose={(value) => setPart(PARTS.find((one) => one === value) ?? "whole")}
+                options={PARTS.map((one) => ({ value: one, label: t.exports.parts[one] }))}
+              />
+              {part === "whole" && (
+                <label className={styles.check}>
+                  <input
+                    type="checkbox"
+                    checked={wantsCredits}
+                    onChange={(event) => setCredits(event.target.checked)}
+                  />
+                  <span>
+                    {t.exports.credits}
+                    <span className={styles.soft}>{t.exports.creditsHint}</span>
+                  </span>
+                </label>
+              )}
+            </>
+          )}
+        </div>
+        <div className={styles.make}>
+          <FileDetails projectId={projectId} title={storyTitle} />
+          {silent.length > 0 && !isCredit && (
+            <Notice tone="warn" action={<Button onClick={() => setCreates(true)}>{t.create.createAudio}</Button>}>
+              <p>{t.exports.incomplete(silent.length)}</p>
+            </Notice>
+          )}
+          <Button type="submit" look="primary" disabled={make.isPending}>
+            {t.exports.export}
+          </Button>
+          {fault !== null && (
+            <p className={styles.fault} role="alert">
+              {fault}
+            </p>
+          )}
+          {make.isError && <Fault error={make.error} safe={t.exports.safe} onRetry={() => make.mutate()} />}
+        </div>
       </form>
-      {make.isError && <Fault error={make.error} safe={t.exports.safe} onRetry={() => make.mutate()} />}
-      <h2 id="files">{t.exports.files}</h2>
-      {unread !== undefined && <Fault error={unread.error} onRetry={() => void refresh()} />}
-      {files.length === 0 ? (
-        <p className={styles.soft}>{t.exports.noFile}</p>
-      ) : (
-        <ul className={styles.files} aria-labelledby="files">
-          {files.map((file) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              title={file.title ?? titleOf(file.sectionId) ?? storyTitle}
-              onCancel={() => cancel.mutate(file)}
-              onReport={() => setMeasured(file)}
-            />
-          ))}
-        </ul>
-      )}
-      {cancel.isError && <Fault error={cancel.error} />}
-      <div>
-        <Button onClick={() => setShowsPassport(true)}>{t.exports.passport}</Button>
+      <div className={styles.made}>
+        <h2 id="files">{t.exports.files}</h2>
+        {unread !== undefined && <Fault error={unread.error} onRetry={() => void refresh()} />}
+        {files.length === 0 ? (
+          <p className={styles.soft}>{t.exports.noFile}</p>
+        ) : (
+          <ul className={styles.files} aria-labelledby="files">
+            {files.map((file) => (
+              <FileRow
+                key={file.id}
+                file={file}
+                title={file.title ?? titleOf(file.sectionId) ?? storyTitle}
+                onCancel={() => cancel.mutate(file)}
+                onReport={() => setMeasured(file)}
+              />
+            ))}
+          </ul>
+        )}
+        {cancel.isError && <Fault error={cancel.error} />}
+        <div>
+          <Button onClick={() => setShowsPassport(true)}>{t.exports.passport}</Button>
+        </div>
       </div>
       <Suspense>
         {showsPassport && <PassportDialog projectId={projectId} onClose={() => setShowsPassport(false)} />}

@@ -18,8 +18,6 @@ import styles from "./new-story.module.css";
 import { BOOK_FILES, bookTypeOf } from "./pasted-text.ts";
 import { chapterName, faultOfSeveral, inOrder, makeOfFiles } from "./several-files.ts";
 
-const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
-
 export function BookFile({ given }: { readonly given: File | null }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -117,7 +115,7 @@ export function BookFile({ given }: { readonly given: File | null }) {
           id="book-file"
           type="file"
           multiple
-          className={styles.file}
+          className={fieldStyles.file}
           accept={BOOK_FILES}
           aria-describedby="book-file-hint"
           onChange={(event) => choose([...(event.target.files ?? [])])}
@@ -180,16 +178,11 @@ export function BookFile({ given }: { readonly given: File | null }) {
 }
 
 function faultsOf(words: BookWords): { readonly [name in keyof BookWords]?: string } {
-  return {
-    ...(words.title.trim() === "" ? { title: t.newStory.titleMissing } : {}),
-    ...(words.language.trim() === "" || LANGUAGE.test(words.language.trim())
-      ? {}
-      : { language: t.newStory.languageFault }),
-  };
+  return words.title.trim() === "" ? { title: t.newStory.titleMissing } : {};
 }
 
 const changedWords = (words: BookWords) => ({
   title: words.title.trim(),
   author: words.author.trim() || null,
-  language: words.language.trim() || null,
+  language: words.language || null,
 });

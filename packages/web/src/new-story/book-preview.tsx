@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type ImportPreview } from "../api/api.ts";
 import { t } from "../i18n/i18n.ts";
 import { TextField } from "../ui/field.tsx";
+import { LanguageField } from "../ui/language-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { ChapterChoice } from "./chapter-choice.ts";
 import { ChapterList } from "./chapter-list.tsx";
@@ -52,14 +53,7 @@ export function BookPreview({ preview, words, onWords, choice, onChoice, faults 
             placeholder={t.newStory.noAuthor}
             onChange={(event) => onWords({ ...words, author: event.target.value })}
           />
-          <TextField
-            label={t.newStory.language}
-            value={words.language}
-            maxLength={35}
-            hint={t.newStory.languageHint}
-            fault={faults.language ?? null}
-            onChange={(event) => onWords({ ...words, language: event.target.value })}
-          />
+          <LanguageField value={words.language} onChoose={(language) => onWords({ ...words, language })} />
         </div>
       </div>
       {preview.warnings.map((warning) => (

@@ -1,7 +1,15 @@
 // A story from text that is pasted, typed or dropped.
 
 import { useNavigate } from "@tanstack/react-router";
-import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type Dispatch,
+  type DragEvent,
+  type FormEvent,
+  type SetStateAction,
+  useRef,
+  useState,
+} from "react";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
@@ -25,11 +33,25 @@ interface Card {
   readonly text: string;
 }
 
-export function PasteText({ onBook }: { readonly onBook: (file: File) => void }) {
+export interface PastedStory {
+  readonly title: string;
+  readonly text: string;
+  /** In place of the field, a text that it would change. */
+  readonly card: Card | null;
+}
+
+export const NOTHING_PASTED: PastedStory = { title: "", text: "", card: null };
+
+interface PasteTextProps {
+  readonly draft: PastedStory;
+  readonly onDraft: Dispatch<SetStateAction<PastedStory>>;
+  readonly onBook: (file: File) => void;
+}
+
+export function PasteText({ draft, onDraft, onBook }: PasteTextProps) {
   const navigate = useNavigate();
-  const [title, setTitle] = useState("");
-  const [text, setText] = useState("");
-  const [card, setCard] = useState<Card | null>(null);
+  const { title, text, card } = draft;
+  const change = (part: Partial<PastedStory>) => onDraft((known) => ({ ...known, ...part }));
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -52,8 +74,7 @@ export function PasteText({ onBook }: { readonly onBook: (file: File) => void })
   };
   const take = (given: string, name: string): boolean => {
     if (!needsCard(given)) return false;
-    setCard({ name, text: given });
-    setText("");
+    change({ card: { name, text: given }, text: "" });
     return true;
   };
   /** Its chapters are shown, with a tick for each, before anything is made. */
@@ -89,8 +110,8 @@ export function PasteText({ onBook }: { readonly onBook: (file: File) => void })
       openBook(file);
       return;
     }
-    if (title === "") setTitle(file.name.replace(/\.\w+$/, ""));
-    if (!take(read, file.name)) setText(read);
+    if (title === "") change({ title: file.name.replace(/\.\w+$/, "") });
+    if (!take(read, file.name)) change({ text: read });
   };
   const onDrop = (event: DragEvent) => {
     setOver(false);
@@ -117,7 +138,7 @@ export function PasteText({ onBook }: { readonly onBook: (file: File) => void })
         value={title}
         maxLength={500}
         placeholder={guessed}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => change({ title: event.target.value })}
       />
       {card === null ? (
         <TextArea
@@ -128,7 +149,7 @@ export function PasteText({ onBook }: { readonly onBook: (file: File) => void })
           placeholder={t.newStory.textPlaceholder}
           fault={fault}
           onPaste={onPaste}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change({ text: event.target.value })}
         />
       ) : (
         <div className={styles.card}>
@@ -137,7 +158,7 @@ export function PasteText({ onBook }: { readonly onBook: (file: File) => void })
           </p>
           <p>{t.newStory.fileCard(card.name)}</p>
           {fault !== null && <p className={styles.fault}>{fault}</p>}
-          <Button onClick={() => setCard(null)}>{t.newStory.removeFile}</Button>
+          <Button onClick={() => change({ card: null })}>{t.newStory.removeFile}</Button>
         </div>
       )}
       {create.isError && <Fault error={create.error} safe={t.newStory.safe} />}

@@ -25,7 +25,9 @@ interface ChapterScanOptions {
 }
 
 export class ChapterScan {
-  readonly marks = new ScriptMarks();
+  #marks = new ScriptMarks();
+  /** Those of a reading that is under way. */
+  #next: ScriptMarks | null = null;
   readonly #options: ChapterScanOptions;
   #isComplete = false;
 
@@ -33,17 +35,25 @@ export class ChapterScan {
     this.#options = options;
   }
 
+  get marks(): ScriptMarks {
+    return this.#marks;
+  }
+
   /** Whether the marks are those of the whole chapter. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
 
-  /** Marks the lines of the whole chapter again; ends early when the script was read newly meanwhile. */
+  /**
+   * Marks the lines of the whole chapter again; ends early when the script was read newly meanwhile. Until its end the marks
+   * of the former reading stay: what is shown from them neither leaves nor comes back.
+   */
   async run(): Promise<void> {
     const { model, read, onChange, onFault } = this.#options;
     const { epoch, count } = model;
+    const marks = this.#isComplete ? new ScriptMarks() : this.#marks;
+    this.#next = marks;
     this.#isComplete = false;
-    this.marks.clear();
     try {
       for (let from = 0; from < count; from += WINDOW) {
         await this.#untilQuiet();
@@ -51,9 +61,10 @@ export class ChapterScan {
         const { document } = await read(from, WINDOW);
         if (epoch !== model.epoch) break;
         for (const [offset, block] of (document.blocks as readonly Block[]).entries()) {
-          this.marks.note(block.id, model.find(block.id) ?? block, from + offset);
+          marks.note(block.id, model.find(block.id) ?? block, from + offset);
         }
         onChange();
+        if (from + WINDOW >= count) this.#marks = marks;
       }
       this.#isComplete = true;
       onChange();
@@ -65,7 +76,9 @@ export class ChapterScan {
   /** Lines changed: they are marked as they are now, and those that are gone lose their marks. */
   note(ids: readonly string[]): void {
     const { model } = this.#options;
-    for (const id of ids) this.marks.note(id, model.find(id), model.indexOf(id));
+    for (const marks of new Set([this.#marks, this.#next ?? this.#marks])) {
+      for (const id of ids) marks.note(id, model.find(id), model.indexOf(id));
+    }
   }
 
   /** The places of all lines that hold these words. */

@@ -8,6 +8,7 @@ import { Cover } from "../library/cover.tsx";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
+import { LanguageField } from "../ui/language-field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./share.module.css";
 import { type BookFields, type BookWordsState, useBookWords } from "./use-book-words.ts";
@@ -90,15 +91,7 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
           maxLength={500}
           onChange={(event) => type({ author: event.target.value })}
         />
-        <TextField
-          label={t.newStory.language}
-          hint={t.newStory.languageHint}
-          value={shown.language}
-          maxLength={35}
-          dir="ltr"
-          fault={isRefused(save.error, "language") ? t.newStory.languageFault : null}
-          onChange={(event) => type({ language: event.target.value })}
-        />
+        <LanguageField value={shown.language} onChoose={(language) => type({ language })} />
         <TextArea
           label={t.share.description}
           value={shown.description}
@@ -120,9 +113,7 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
         <Button type="submit" disabled={!words.isChanged || save.isPending}>
           {t.common.save}
         </Button>
-        {save.isError && !isRefused(save.error, "language") && !isRefused(save.error, "undisclosed_reason") && (
-          <Fault error={save.error} />
-        )}
+        {save.isError && !isRefused(save.error, "undisclosed_reason") && <Fault error={save.error} />}
         {cover.isError && <Fault error={cover.error} />}
       </div>
     </form>

@@ -69,52 +69,61 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
   const incomplete = shown.filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank");
   return (
     <section className={styles.part} aria-label={t.share.title}>
-      <p>{t.share.explain}</p>
-      {sections.length > 1 && (
-        <Choice
-          label={t.share.sees}
-          value={subject}
-          onChoose={(value) => setSubject(value === "chapter" ? "chapter" : "story")}
-          options={[
-            { value: "story", label: t.share.whole },
-            { value: "chapter", label: t.share.chapter },
-          ]}
-        />
-      )}
-      <StoryHistory projectId={projectId} sectionId={sectionId} />
-      <BookWordsForm words={words} title={storyTitle} />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={allowsDownload ?? link?.allow_download ?? false}
-          onChange={(event) => setAllowsDownload(event.target.checked)}
-        />
-        {t.share.download}
-      </label>
-      {incomplete.length > 0 && (
-        <Notice>
-          <p>
-            {t.share.incomplete(incomplete.length)} {incomplete.length < shown.length && t.share.mixes}
-          </p>
-        </Notice>
-      )}
-      <PublishWarnings warnings={state.data?.warnings ?? []} />
-      <div className={styles.row}>
-        <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
-          {isActive ? t.share.update : t.share.publish}
-        </Button>
-        {isActive && (
-          <Button look="danger" onClick={() => setIsRevoking(true)}>
-            {t.share.revoke}
-          </Button>
+      <div className={styles.page}>
+        <p>{t.share.explain}</p>
+        {sections.length > 1 && (
+          <Choice
+            label={t.share.sees}
+            value={subject}
+            onChoose={(value) => setSubject(value === "chapter" ? "chapter" : "story")}
+            options={[
+              { value: "story", label: t.share.whole },
+              { value: "chapter", label: t.share.chapter },
+            ]}
+          />
         )}
+        <StoryHistory projectId={projectId} sectionId={sectionId} />
+        <BookWordsForm words={words} title={storyTitle} />
       </div>
-      {isActive && (
-        <LinkField label={t.share.link} url={link.url} opens note={t.share.published(formatMoment(link.created_at))} />
-      )}
-      {link?.state === "revoked" && <p className={styles.soft}>{t.share.revoked}</p>}
-      {publish.isError && !words.save.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
-      {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
+      <div className={styles.publish}>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={allowsDownload ?? link?.allow_download ?? false}
+            onChange={(event) => setAllowsDownload(event.target.checked)}
+          />
+          {t.share.download}
+        </label>
+        {incomplete.length > 0 && (
+          <Notice>
+            <p>
+              {t.share.incomplete(incomplete.length)} {incomplete.length < shown.length && t.share.mixes}
+            </p>
+          </Notice>
+        )}
+        <PublishWarnings warnings={state.data?.warnings ?? []} />
+        <div className={styles.row}>
+          <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
+            {isActive ? t.share.update : t.share.publish}
+          </Button>
+          {isActive && (
+            <Button look="danger" onClick={() => setIsRevoking(true)}>
+              {t.share.revoke}
+            </Button>
+          )}
+        </div>
+        {isActive && (
+          <LinkField
+            label={t.share.link}
+            url={link.url}
+            opens
+            note={t.share.published(formatMoment(link.created_at))}
+          />
+        )}
+        {link?.state === "revoked" && <p className={styles.soft}>{t.share.revoked}</p>}
+        {publish.isError && !words.save.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
+        {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
+      </div>
       <Dialog
         open={isRevoking}
         onClose={() => setIsRevoking(false)}
@@ -128,7 +137,9 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
       >
         {revoke.isError && <Fault error={revoke.error} />}
       </Dialog>
-      <ReviewLinks key={`reviews-${projectId}`} projectId={projectId} sections={sections} />
+      <div className={styles.reviews}>
+        <ReviewLinks key={`reviews-${projectId}`} projectId={projectId} sections={sections} />
+      </div>
     </section>
   );
 }

@@ -69,7 +69,7 @@ export function UploadForm() {
             type="file"
             multiple
             accept={ACCEPTED}
-            className={styles.file}
+            className={fieldStyles.file}
             aria-invalid={fault !== null}
             aria-describedby="sound-file-hint"
             onChange={(event) => choose([...(event.target.files ?? [])])}

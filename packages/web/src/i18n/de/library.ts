@@ -5,6 +5,18 @@ import type { Texts } from "../en.ts";
 export const library: Texts["library"] = {
   title: "Geschichten",
   newStory: "Neue Geschichte",
+  welcome: "Gib jeder Figur eine Stimme",
+  steps: [
+    "Füge ein Kapitel ein oder öffne ein Buch.",
+    "Fullcast findet, wer spricht, und jede Figur bekommt eine Stimme.",
+    "Höre, verbessere, und exportiere ein Hörbuch oder teile eine Seite.",
+  ],
+  sample: [
+    ["Erzähler", "Regen fiel auf den Kai."],
+    ["Mara", "„Wer ist da?“"],
+    ["Tom", "„Nur ich.“"],
+    ["Mara", "„Dann komm herein. Die Suppe ist heiß.“"],
+  ],
   search: "Geschichten durchsuchen",
   none: "Noch keine Geschichte",
   noneHint: "Füge ein Kapitel ein oder öffne eine Buchdatei. Die ersten Zeilen hörst du nach Sekunden.",

@@ -5,6 +5,19 @@ export const library = {
   newStory: "New story",
   search: "Search stories",
   none: "No story yet",
+  welcome: "Give every character a voice",
+  steps: [
+    "Paste a chapter, or open a book.",
+    "Fullcast finds who speaks, and each character gets a voice.",
+    "Listen, correct, then export an audiobook or share a page.",
+  ],
+  /** A drawn script beside it: speaker and words. */
+  sample: [
+    ["Narrator", "Rain fell on the quay."],
+    ["Mara", "“Who is there?”"],
+    ["Tom", "“Only me.”"],
+    ["Mara", "“Then come in. The soup is hot.”"],
+  ],
   noneHint: "Paste a chapter or open a book file. You hear the first lines within seconds.",
   example: "Try the example story",
   noneToHear: "Stories appear here when they are made on another device.",

@@ -32,8 +32,7 @@ export const newStory = {
   cover: "Cover of the book",
   noCover: "No cover in the file. One is drawn from title and author.",
   noAuthor: "not stated",
-  languageHint: "A language tag such as en, de or en-GB",
-  languageFault: "Write a language tag such as en, de or en-GB.",
+  languageOpen: "Not stated",
   titleMissing: "A story needs a title.",
   chosen: (chosen: number, total: number, words: string, length: string) =>
     `${chosen} of ${total} chapters · ${words} words · ≈ ${length}`,
