@@ -65,6 +65,21 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
   };
   return [
     { name: "stories", path: "/", ready: (page) => page.getByRole("link", { name: "Iron Sea" }).waitFor() },
+    {
+      name: "welcome",
+      path: "/",
+      ready: async (page) => {
+        await page.route("**/v1/studio/stories", (route) =>
+          route.fulfill({ json: { data: { stories: [], next_cursor: null }, request_id: "req_none" } }),
+        );
+        await page.reload();
+        await page.getByRole("button", { name: "Try the example story" }).waitFor();
+        await page.unroute("**/v1/studio/stories");
+        // An empty library offers the tour until it was skipped once.
+        const skip = page.getByRole("button", { name: "Skip tour" });
+        if (await skip.isVisible()) await skip.click();
+      },
+    },
     { name: "stories-rename", path: "/", ready: inRow("Iron Sea", "Rename") },
     { name: "stories-delete", path: "/", ready: inRow("Iron Sea", "Delete") },
     { name: "new-story", path: "/new#paste", ready: (page) => page.getByLabel("Story text").fill(text) },

@@ -1,6 +1,7 @@
 // Which chapters go into an export.
 
 import type { SectionSummary } from "../api/api.ts";
+import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./exports.module.css";
@@ -23,13 +24,13 @@ export function ChapterTicks({ label, sections, chosen, onChoose }: ChapterTicks
       <legend>{label}</legend>
       <div className={styles.bulk}>
         <span className={styles.soft} role="status">
-          {t.exports.chosen(chosen.size, sections.length)}
+          {exportTexts.chosen(chosen.size, sections.length)}
         </span>
         <Button look="quiet" onClick={() => onChoose(new Set(sections.map(({ id }) => id)))}>
-          {t.exports.all}
+          {exportTexts.all}
         </Button>
         <Button look="quiet" onClick={() => onChoose(new Set())}>
-          {t.exports.none}
+          {exportTexts.none}
         </Button>
       </div>
       <ol className={styles.ticks}>
@@ -38,7 +39,9 @@ export function ChapterTicks({ label, sections, chosen, onChoose }: ChapterTicks
             <label>
               <input type="checkbox" checked={chosen.has(section.id)} onChange={() => toggle(section.id)} />
               <span dir="auto">{section.title.trim() === "" ? t.story.untitledChapter(at + 1) : section.title}</span>
-              {section.activity_status !== "audio_ready" && <span className={styles.soft}>{t.exports.needsAudio}</span>}
+              {section.activity_status !== "audio_ready" && (
+                <span className={styles.soft}>{exportTexts.needsAudio}</span>
+              )}
             </label>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
 import { CreateDialog } from "../create/create-dialog.tsx";
+import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
@@ -80,8 +81,8 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
     onSettled: refresh,
   });
   const submit = () => {
-    if (chosen.size === 0) setFault(t.exports.noChapter);
-    else if (chosen.size > MOST_CHAPTERS) setFault(t.exports.tooMany(MOST_CHAPTERS));
+    if (chosen.size === 0) setFault(exportTexts.noChapter);
+    else if (chosen.size > MOST_CHAPTERS) setFault(exportTexts.tooMany(MOST_CHAPTERS));
     else {
       setFault(null);
       make.mutate();
@@ -94,7 +95,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
   };
   const unread = [own, books, sets].find(({ isError }) => isError);
   return (
-    <section className={styles.part} aria-label={t.exports.title}>
+    <section className={styles.part} aria-label={exportTexts.title}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -105,33 +106,33 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
         <div className={styles.choices}>
           {hasMany && (
             <Choice
-              label={t.exports.what}
+              label={exportTexts.what}
               value={what}
               onChoose={(value) => setWhat(WHATS.find((one) => one === value) ?? "chapter")}
               options={[
-                { value: "chapter", label: t.exports.thisChapter },
-                { value: "book", label: t.exports.wholeBook },
-                { value: "each", label: t.exports.eachChapter },
+                { value: "chapter", label: exportTexts.thisChapter },
+                { value: "book", label: exportTexts.wholeBook },
+                { value: "each", label: exportTexts.eachChapter },
               ]}
             />
           )}
           {what !== "chapter" && (
             <ChapterTicks
-              label={what === "book" ? t.exports.chapters : t.story.chapters}
+              label={what === "book" ? exportTexts.chapters : t.story.chapters}
               sections={sections}
               chosen={chosen}
               onChoose={setTicked}
             />
           )}
           <fieldset className={styles.set}>
-            <legend>{t.exports.format}</legend>
+            <legend>{exportTexts.format}</legend>
             <div className={styles.formats}>
               {FORMATS.map((one) => (
                 <label key={one} className={styles.format}>
                   <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
                   <span>
-                    <b>{t.exports.formats[one][0]}</b>
-                    <span className={styles.soft}>{t.exports.formats[one][1]}</span>
+                    <b>{exportTexts.formats[one][0]}</b>
+                    <span className={styles.soft}>{exportTexts.formats[one][1]}</span>
                   </span>
                 </label>
               ))}
@@ -140,10 +141,10 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
           {hasExtras && (
             <>
               <Choice
-                label={t.exports.part}
+                label={exportTexts.part}
                 value={part}
                 onChoose={(value) => setPart(PARTS.find((one) => one === value) ?? "whole")}
-                options={PARTS.map((one) => ({ value: one, label: t.exports.parts[one] }))}
+                options={PARTS.map((one) => ({ value: one, label: exportTexts.parts[one] }))}
               />
               {part === "whole" && (
                 <label className={styles.check}>
@@ -153,8 +154,8 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
                     onChange={(event) => setCredits(event.target.checked)}
                   />
                   <span>
-                    {t.exports.credits}
-                    <span className={styles.soft}>{t.exports.creditsHint}</span>
+                    {exportTexts.credits}
+                    <span className={styles.soft}>{exportTexts.creditsHint}</span>
                   </span>
                 </label>
               )}
@@ -165,25 +166,25 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
           <FileDetails projectId={projectId} title={storyTitle} />
           {silent.length > 0 && !isCredit && (
             <Notice tone="warn" action={<Button onClick={() => setCreates(true)}>{t.create.createAudio}</Button>}>
-              <p>{t.exports.incomplete(silent.length)}</p>
+              <p>{exportTexts.incomplete(silent.length)}</p>
             </Notice>
           )}
           <Button type="submit" look="primary" disabled={make.isPending}>
-            {t.exports.export}
+            {exportTexts.export}
           </Button>
           {fault !== null && (
             <p className={styles.fault} role="alert">
               {fault}
             </p>
           )}
-          {make.isError && <Fault error={make.error} safe={t.exports.safe} onRetry={() => make.mutate()} />}
+          {make.isError && <Fault error={make.error} safe={exportTexts.safe} onRetry={() => make.mutate()} />}
         </div>
       </form>
       <div className={styles.made}>
-        <h2 id="files">{t.exports.files}</h2>
+        <h2 id="files">{exportTexts.files}</h2>
         {unread !== undefined && <Fault error={unread.error} onRetry={() => void refresh()} />}
         {files.length === 0 ? (
-          <p className={styles.soft}>{t.exports.noFile}</p>
+          <p className={styles.soft}>{exportTexts.noFile}</p>
         ) : (
           <ul className={styles.files} aria-labelledby="files">
             {files.map((file) => (
@@ -199,7 +200,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
         )}
         {cancel.isError && <Fault error={cancel.error} />}
         <div>
-          <Button onClick={() => setShowsPassport(true)}>{t.exports.passport}</Button>
+          <Button onClick={() => setShowsPassport(true)}>{exportTexts.passport}</Button>
         </div>
       </div>
       <Suspense>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookQuery } from "../api/queries.ts";
-import { t } from "../i18n/i18n.ts";
+import { exportTexts } from "../i18n/export-texts.ts";
 import { Cover } from "../library/cover.tsx";
 import { BookWords } from "../share/book-words.tsx";
 import { Button } from "../ui/button.tsx";
@@ -17,23 +17,23 @@ export function FileDetails({ projectId, title }: { readonly projectId: string; 
   const { author, cover_asset_id } = book.data;
   const shown = book.data.title ?? title;
   return (
-    <section className={styles.details} aria-label={t.exports.details}>
+    <section className={styles.details} aria-label={exportTexts.details}>
       <Cover title={shown} author={author} assetId={cover_asset_id} />
       <div className={styles.facts}>
         <span dir="auto" className={styles.title}>
           {shown}
         </span>
         <span className={styles.soft} dir="auto">
-          {author === null ? t.exports.noAuthor : t.exports.byAuthor(author)}
+          {author === null ? exportTexts.noAuthor : exportTexts.byAuthor(author)}
         </span>
-        {cover_asset_id === null && <span className={styles.soft}>{t.exports.drawnCover}</span>}
+        {cover_asset_id === null && <span className={styles.soft}>{exportTexts.drawnCover}</span>}
       </div>
-      <Button onClick={() => setIsEditing(true)}>{t.exports.editDetails}</Button>
+      <Button onClick={() => setIsEditing(true)}>{exportTexts.editDetails}</Button>
       <Dialog
         open={isEditing}
         onClose={() => setIsEditing(false)}
-        title={t.exports.editTitle}
-        description={t.exports.editHint}
+        title={exportTexts.editTitle}
+        description={exportTexts.editHint}
         wide
       >
         <BookWords projectId={projectId} title={title} />

@@ -1,6 +1,7 @@
 // One file: what it is, how far it is, where it is downloaded, and until when.
 
-import { formatBytes, formatMoment, formatPercent, t } from "../i18n/i18n.ts";
+import { exportTexts } from "../i18n/export-texts.ts";
+import { formatBytes, formatMoment, formatPercent } from "../i18n/i18n.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import styles from "./exports.module.css";
@@ -20,18 +21,18 @@ export function FileRow({ file, title, onCancel, onReport }: FileRowProps) {
   const { artifact, book } = file;
   const name = artifact?.filename ?? title;
   const facts = [
-    t.exports.states[file.status],
+    exportTexts.states[file.status],
     ...(artifact === null ? [formatMoment(file.createdAt)] : []),
-    ...(book !== null && book.part !== "whole" ? [t.exports.parts[book.part]] : []),
-    ...(book?.credits === true && book.part === "whole" ? [t.exports.withCredits] : []),
+    ...(book !== null && book.part !== "whole" ? [exportTexts.parts[book.part]] : []),
+    ...(book?.credits === true && book.part === "whole" ? [exportTexts.withCredits] : []),
     ...(artifact === null
       ? []
-      : [formatBytes(artifact.size_bytes), t.exports.until(formatMoment(artifact.artifact_expires_at))]),
-    ...(file.isOld && artifact !== null ? [t.exports.old] : []),
+      : [formatBytes(artifact.size_bytes), exportTexts.until(formatMoment(artifact.artifact_expires_at))]),
+    ...(file.isOld && artifact !== null ? [exportTexts.old] : []),
   ];
   return (
     <li className={styles.file}>
-      <span className={styles.kind}>{t.exports.formats[file.format][0]}</span>
+      <span className={styles.kind}>{exportTexts.formats[file.format][0]}</span>
       <span className={styles.facts}>
         <span dir="auto" className={styles.name}>
           {name}
@@ -39,18 +40,18 @@ export function FileRow({ file, title, onCancel, onReport }: FileRowProps) {
         <span className={styles.soft}>{facts.join(" · ")}</span>
         {file.isUnderWay && (
           <span className={styles.progress}>
-            <progress aria-label={t.exports.progress(name)} max={100} value={file.percent} />
+            <progress aria-label={exportTexts.progress(name)} max={100} value={file.percent} />
             <span className={styles.soft}>{formatPercent(file.percent / 100)}</span>
           </span>
         )}
         {file.error !== null && (
-          <span className={styles.fault}>{t.exports.failures[file.error.code] ?? file.error.message}</span>
+          <span className={styles.fault}>{exportTexts.failures[file.error.code] ?? file.error.message}</span>
         )}
       </span>
       <span className={styles.actions}>
         {artifact !== null && SOUNDS.has(file.format) && (
-          <Button look="quiet" aria-label={t.exports.reportOne(name)} onClick={onReport}>
-            {t.exports.report}
+          <Button look="quiet" aria-label={exportTexts.reportOne(name)} onClick={onReport}>
+            {exportTexts.report}
           </Button>
         )}
         {artifact !== null && (
@@ -58,14 +59,14 @@ export function FileRow({ file, title, onCancel, onReport }: FileRowProps) {
             className={`${buttonStyles.button} ${buttonStyles.plain}`}
             href={artifact.download_url}
             download={artifact.filename}
-            aria-label={t.exports.downloadOne(name)}
+            aria-label={exportTexts.downloadOne(name)}
           >
-            {t.exports.download}
+            {exportTexts.download}
           </a>
         )}
         {file.isUnderWay && (
           <Button look="quiet" onClick={onCancel}>
-            {t.exports.cancel}
+            {exportTexts.cancel}
           </Button>
         )}
       </span>

@@ -4,6 +4,7 @@ import { passportPage } from "@fullcast/core/passport";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
+import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { PublishWarnings } from "../share/warnings.tsx";
 import buttonStyles from "../ui/button.module.css";
@@ -23,8 +24,8 @@ export function PassportDialog({ projectId, onClose }: { readonly projectId: str
     <Dialog
       open
       onClose={onClose}
-      title={t.exports.passport}
-      description={t.exports.passportHint}
+      title={exportTexts.passport}
+      description={exportTexts.passportHint}
       actions={
         signed.data !== undefined && (
           <>
@@ -32,13 +33,13 @@ export function PassportDialog({ projectId, onClose }: { readonly projectId: str
               name="passport.html"
               type="text/html"
               content={passportPage(signed.data)}
-              label={t.exports.passportPage}
+              label={exportTexts.passportPage}
             />
             <FileLink
               name="passport.json"
               type="application/json"
               content={`${JSON.stringify(signed.data, null, 2)}\n`}
-              label={t.exports.passportJson}
+              label={exportTexts.passportJson}
             />
           </>
         )
@@ -49,11 +50,11 @@ export function PassportDialog({ projectId, onClose }: { readonly projectId: str
       {passport !== undefined && (
         <div className={styles.report}>
           <PublishWarnings warnings={passport.warnings} />
-          <p>{t.exports.passportFiles(passport.files.length)}</p>
+          <p>{exportTexts.passportFiles(passport.files.length)}</p>
           {passport.voices.length === 0 ? (
-            <p className={styles.soft}>{t.exports.passportNoVoice}</p>
+            <p className={styles.soft}>{exportTexts.passportNoVoice}</p>
           ) : (
-            <ul className={styles.rules} aria-label={t.exports.passportVoices}>
+            <ul className={styles.rules} aria-label={exportTexts.passportVoices}>
               {passport.voices.map((voice) => (
                 <li key={`${voice.provider} ${voice.model} ${voice.voice}`} className={styles.voice}>
                   <b dir="auto">{voice.voice}</b>, {voice.engine}
@@ -71,7 +72,7 @@ export function PassportDialog({ projectId, onClose }: { readonly projectId: str
 }
 
 const publication = (may: boolean | null): string =>
-  may === null ? t.exports.mayPublishUnknown : may ? t.exports.mayPublish : t.exports.mayNotPublish;
+  may === null ? exportTexts.mayPublishUnknown : may ? exportTexts.mayPublish : exportTexts.mayNotPublish;
 
 interface FileLinkProps {
   readonly name: string;

@@ -3,7 +3,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, change } from "../api/api.ts";
-import { formatDay, formatNumber, t } from "../i18n/i18n.ts";
+import { exportTexts } from "../i18n/export-texts.ts";
+import { formatDay, formatNumber } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -49,39 +50,39 @@ export function ShopReport({ projectId, exportId, name, onClose }: ShopReportPro
     <Dialog
       open
       onClose={onClose}
-      title={t.exports.reportTitle}
+      title={exportTexts.reportTitle}
       description={
         <>
-          <span dir="auto">{name}</span>. {t.exports.reportHint}
+          <span dir="auto">{name}</span>. {exportTexts.reportHint}
         </>
       }
       actions={
         fits && (
           <Button look="primary" disabled={levels.isPending} onClick={() => levels.mutate()}>
-            {t.exports.shopLevels}
+            {exportTexts.shopLevels}
           </Button>
         )
       }
     >
       <div className={styles.report}>
         <Choice
-          label={t.exports.shop}
+          label={exportTexts.shop}
           value={shop}
           onChoose={(value) => setShop(SHOPS.find((one) => one === value) ?? "acx")}
-          options={SHOPS.map((one) => ({ value: one, label: t.exports.shops[one] }))}
+          options={SHOPS.map((one) => ({ value: one, label: exportTexts.shops[one] }))}
         />
-        {report.isPending && <p role="status">{t.exports.measuring}</p>}
+        {report.isPending && <p role="status">{exportTexts.measuring}</p>}
         {report.data !== undefined && (
           <>
             <MachineVoices report={report.data} />
             <p className={styles.verdict}>
               {report.data.passed === null
-                ? t.exports.noRules
+                ? exportTexts.noRules
                 : missed.length === 0
-                  ? t.exports.passed
-                  : t.exports.missed(missed.length)}
+                  ? exportTexts.passed
+                  : exportTexts.missed(missed.length)}
             </p>
-            <ul className={styles.rules} aria-label={t.exports.report}>
+            <ul className={styles.rules} aria-label={exportTexts.report}>
               {report.data.rules.map((rule) => (
                 <RuleRow key={rule.rule} rule={rule} />
               ))}
@@ -91,10 +92,10 @@ export function ShopReport({ projectId, exportId, name, onClose }: ShopReportPro
       </div>
       {levels.isSuccess && (
         <Notice>
-          <p>{t.exports.shopLevelsSet}</p>
+          <p>{exportTexts.shopLevelsSet}</p>
         </Notice>
       )}
-      {levels.isError && <Fault error={levels.error} safe={t.exports.safe} />}
+      {levels.isError && <Fault error={levels.error} safe={exportTexts.safe} />}
       {report.isError && <Fault error={report.error} onRetry={() => void report.refetch()} />}
     </Dialog>
   );
@@ -102,7 +103,7 @@ export function ShopReport({ projectId, exportId, name, onClose }: ShopReportPro
 
 /** The shop's rule for the voices of this file, where it has machine voices. */
 function MachineVoices({ report: { narration, shop } }: { readonly report: Report }) {
-  const rule = narration === null || narration === "human" ? null : t.exports.machineVoices[shop.machine_voices];
+  const rule = narration === null || narration === "human" ? null : exportTexts.machineVoices[shop.machine_voices];
   return (
     <>
       {rule !== null && (
@@ -112,22 +113,22 @@ function MachineVoices({ report: { narration, shop } }: { readonly report: Repor
       )}
       <p className={styles.soft}>
         <a href={shop.source} rel="noreferrer" target="_blank">
-          {t.exports.rulesRead(shop.name, shop.rules_as_of, formatDay(shop.read_on))}
+          {exportTexts.rulesRead(shop.name, shop.rules_as_of, formatDay(shop.read_on))}
         </a>
-        . {shop.source_kind === "report" && t.exports.rulesByOthers}
+        . {shop.source_kind === "report" && exportTexts.rulesByOthers}
       </p>
     </>
   );
 }
 
 function RuleRow({ rule }: { readonly rule: Rule }) {
-  const [label, advice] = t.exports.rules[rule.rule] ?? [rule.rule, ""];
+  const [label, advice] = exportTexts.rules[rule.rule] ?? [rule.rule, ""];
   return (
     <li className={styles.rule} data-passed={rule.passed}>
       <span className={styles.mark}>{rule.passed ? <CheckIcon /> : <CloseIcon />}</span>
       <span>
         {label}
-        <span className="for-reader">: {rule.passed ? t.exports.met : t.exports.notMet}</span>
+        <span className="for-reader">: {rule.passed ? exportTexts.met : exportTexts.notMet}</span>
         {!rule.passed && <span className={styles.advice}>{advice}</span>}
       </span>
       <span className={styles.measured}>
@@ -139,7 +140,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
 }
 
 function valueWords(value: Rule["value"], unit: string): string {
-  if (value === null) return t.exports.varies;
+  if (value === null) return exportTexts.varies;
   // The codec of a WAV has a name for programs, such as pcm_s16le. A rule can name several codecs.
   if (typeof value === "string") return value.toUpperCase().replaceAll(/PCM_\w+/g, "WAV");
   if (unit === "bit/s") return `${formatNumber(Math.round(value / 1000))} kbit/s`;
@@ -149,7 +150,7 @@ function valueWords(value: Rule["value"], unit: string): string {
 function wantedWords({ minimum, maximum, unit }: Rule): string {
   if (minimum === null && maximum === null) return "";
   if (minimum === maximum) return valueWords(minimum, unit);
-  if (minimum === null) return t.exports.atMost(valueWords(maximum, unit));
-  if (maximum === null) return t.exports.atLeast(valueWords(minimum, unit));
-  return t.exports.between(typeof minimum === "number" ? formatNumber(minimum) : minimum, valueWords(maximum, unit));
+  if (minimum === null) return exportTexts.atMost(valueWords(maximum, unit));
+  if (maximum === null) return exportTexts.atLeast(valueWords(minimum, unit));
+  return exportTexts.between(typeof minimum === "number" ? formatNumber(minimum) : minimum, valueWords(maximum, unit));
 }

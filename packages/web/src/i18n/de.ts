@@ -5,7 +5,6 @@ import { activity } from "./de/activity.ts";
 import { cast } from "./de/cast.ts";
 import { common, faults } from "./de/common.ts";
 import { create } from "./de/create.ts";
-import { exports } from "./de/exports.ts";
 import { help } from "./de/help.ts";
 import { library } from "./de/library.ts";
 import { manuscript } from "./de/manuscript.ts";
@@ -36,7 +35,6 @@ export const de: Texts = {
   cast,
   player,
   create,
-  exports,
   help,
   series,
   share,

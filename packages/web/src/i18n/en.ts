@@ -5,7 +5,6 @@ import { activity } from "./en/activity.ts";
 import { cast } from "./en/cast.ts";
 import { common, faults } from "./en/common.ts";
 import { create } from "./en/create.ts";
-import { exports } from "./en/exports.ts";
 import { help } from "./en/help.ts";
 import { library } from "./en/library.ts";
 import { manuscript } from "./en/manuscript.ts";
@@ -35,7 +34,6 @@ export const en = {
   cast,
   player,
   create,
-  exports,
   help,
   series,
   share,

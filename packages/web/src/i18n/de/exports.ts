@@ -1,8 +1,8 @@
 // Dateien einer Geschichte.
 
-import type { Texts } from "../en.ts";
+import type { ExportTexts } from "../export-texts.ts";
 
-export const exports: Texts["exports"] = {
+export const exports: ExportTexts = {
   title: "Export",
   what: "Was",
   wholeBook: "Eine Datei des Buchs",
