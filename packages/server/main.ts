@@ -21,7 +21,7 @@ import { keepCatalogue } from "./engines/catalogue-keeper.ts";
 import { createEngines, withKeeper } from "./engines/registry.ts";
 import { createScheduler, forgetDeadTurns } from "./engines/scheduler/scheduler.ts";
 import { createEventFollower, removeOldEvents } from "./events/events.ts";
-import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExportIds } from "./exports/exports.ts";
+import { advanceExport, EXPORT_QUEUE, runningExports, unfinishedExports } from "./exports/exports.ts";
 import { forgetStrayAttachments } from "./feedback/feedback.ts";
 import { type Files, openFiles } from "./files/files.ts";
 import { guestRoutes, removeEndedDrafts } from "./guests/guests.ts";
@@ -62,10 +62,11 @@ import { createWebhookSender, removeOldDeliveries, WEBHOOK_QUEUE, WEBHOOKS_AT_ON
 import {
   advanceRun,
   createLocalTurns,
+  enqueueRun,
   giveUpRun,
   removeOldAnswers,
   runningSteps,
-  unfinishedRunIds,
+  unfinishedRuns,
   WORKFLOW_QUEUE,
 } from "./workflows/workflows.ts";
 
@@ -103,7 +104,11 @@ const STOP_JOBS_MS = 5_000;
 /** Steps that use the processors at once, and runs under way: most of these wait for engines elsewhere. */
 const RUNS_AT_ONCE = 2;
 const RUNS_UNDER_WAY = 32;
+/** More runs, of accounts that have none under way in any process. */
+const RUNS_OF_NEWCOMERS = 8;
 const EXPORTS_AT_ONCE = 1;
+/** A short story is not rendered after another account's novel, but beside it. */
+const EXPORTS_OF_NEWCOMERS = 1;
 const TIDY_MS = 3_600_000;
 const SOUNDS_AT_ONCE = 1;
 /** One more than an account has: one account cannot take all places. */
@@ -256,19 +261,25 @@ export async function startService(
   }
   if (settings.roles.includes("worker")) {
     // Unfinished work continues; an existing job is not enqueued twice.
-    for (const id of await unfinishedRunIds(services)) await jobs.enqueue(WORKFLOW_QUEUE, id, {});
-    for (const id of await unfinishedExportIds(services)) await jobs.enqueue(EXPORT_QUEUE, id, {});
+    for (const run of await unfinishedRuns(services)) await enqueueRun(services, run);
+    for (const { id, account_id } of await unfinishedExports(services)) {
+      await jobs.enqueue(EXPORT_QUEUE, id, {}, { party: account_id });
+    }
     for (const id of await unfinishedUploadIds(services)) await jobs.enqueue(SOUND_QUEUE, id, {});
-    await jobs.work(WORKFLOW_QUEUE, { concurrency: RUNS_UNDER_WAY, statesFailure: true }, async (job) => {
-      const { key, signal, lastAttempt } = job;
-      try {
-        await advanceRun(services, key, job);
-      } catch (error) {
-        if (lastAttempt && !signal.aborted && outageOf(error) === null) await giveUpRun(services, key, error);
-        throw error;
-      }
-    });
-    await jobs.work(EXPORT_QUEUE, { concurrency: EXPORTS_AT_ONCE }, ({ key, signal }) =>
+    await jobs.work(
+      WORKFLOW_QUEUE,
+      { concurrency: RUNS_UNDER_WAY, reserve: RUNS_OF_NEWCOMERS, statesFailure: true },
+      async (job) => {
+        const { key, signal, lastAttempt } = job;
+        try {
+          await advanceRun(services, key, job);
+        } catch (error) {
+          if (lastAttempt && !signal.aborted && outageOf(error) === null) await giveUpRun(services, key, error);
+          throw error;
+        }
+      },
+    );
+    await jobs.work(EXPORT_QUEUE, { concurrency: EXPORTS_AT_ONCE, reserve: EXPORTS_OF_NEWCOMERS }, ({ key, signal }) =>
       advanceExport(services, key, signal),
     );
     await jobs.work(PUBLICATION_QUEUE, { concurrency: 1 }, ({ key, signal }) => mixPublished(services, key, signal));

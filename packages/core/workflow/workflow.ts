@@ -41,3 +41,4 @@ export {
   type StepKind,
   type StepStatus,
 } from "./steps.ts";
+export { type RunUrgency, urgencyOfRun } from "./urgency.ts";

@@ -7,3 +7,4 @@ export { createFairTurns, type FairTurns } from "./fair-turns.ts";
 export { type LastingEnd, type LastingProcess, lastingProcess } from "./lasting-process.ts";
 export { type ProcessEnd, type ProcessLimits, runLimited } from "./limited-process.ts";
 export { createThreadPool, ThreadError, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
+export { presentUrgency, type Urgency, withUrgency } from "./urgency.ts";

@@ -3,6 +3,7 @@ import { type TestContext, test } from "node:test";
 import { Worker } from "node:worker_threads";
 import type { TestJob } from "./test-thread.ts";
 import { createThreadPool, ThreadError, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
+import { withUrgency } from "./urgency.ts";
 
 type Pool = ThreadPool<TestJob, string, number>;
 
@@ -132,4 +133,16 @@ test("warming starts all threads once, and jobs go to them", async (t) => {
   await pool[Symbol.asyncDispose]();
   pool.warm();
   assert.equal(started, 2);
+});
+
+test("beside 200 lines of a batch, the 20 lines of a short story take 25 turns and those under way at most", async (t) => {
+  const pool = poolFor(t, { slots: 2 });
+  const order: string[] = [];
+  const line = (urgency: 1 | 2, name: string) =>
+    withUrgency(urgency, () => pool.run("answer")).then(() => void order.push(name));
+  const novel = Array.from({ length: 200 }, () => line(2, "novel"));
+  const story = Array.from({ length: 20 }, () => line(1, "story"));
+  await Promise.all([...novel, ...story]);
+  const last = order.lastIndexOf("story") + 1;
+  assert.ok(last <= 27, `the story ended with line ${last}`);
 });

@@ -1,9 +1,11 @@
 // A pool of worker threads. A thread starts when it is first needed, ends after an idle time, and is replaced when it dies.
-// Always true: every job settles. A thread that dies, hangs or never starts fails only its running job; its waiting jobs move
+// Waiting jobs start in the order of their urgency (urgency.ts). Always true: every job settles. A thread that dies, hangs or never starts fails only its running job; its waiting jobs move
 // to another thread.
 
 import { Worker } from "node:worker_threads";
 import { passedEnvironment } from "./passed-environment.ts";
+import { presentUrgency, type Urgency } from "./urgency.ts";
+import { createUrgentFirst } from "./urgent-first.ts";
 
 export interface ThreadPoolOptions<Job> {
   /** The module that the threads run; it calls answerJobs() of thread-side.ts. */
@@ -74,6 +76,7 @@ interface Task<Job, Answer, Item> {
   readonly id: number;
   readonly job: Job;
   readonly options: JobOptions<Item>;
+  readonly urgency: Urgency;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
   /** The number of threads that died while they ran it. */
@@ -103,7 +106,7 @@ export function createThreadPool<Job, Answer, Item = never>(
   const threads = Math.max(1, options.threads);
   const start = options.start ?? ((url, settings) => new Worker(url, settings));
   const running = new Set<OwnThread>();
-  const waiting: OwnTask[] = [];
+  const waiting = createUrgentFirst<OwnTask>();
   let nextId = 1;
   let closed = false;
 
@@ -179,10 +182,10 @@ export function createThreadPool<Job, Answer, Item = never>(
     if (!running.delete(thread)) return;
     clearTimeout(thread.timer);
     const [first, ...others] = thread.order.map((slot) => thread.tasks[slot]!);
-    waiting.unshift(...others.filter((task) => !task.settled));
+    for (const task of others.reverse()) if (!task.settled) waiting.putBack(task, task.urgency);
     if (first !== undefined && !first.settled) {
       first.deaths++;
-      if (first.deaths < deaths && !closed) waiting.unshift(first);
+      if (first.deaths < deaths && !closed) waiting.putBack(first, first.urgency);
       else settle(first, () => first.reject(reason));
     }
     if (closed) refuseAll();
@@ -200,10 +203,10 @@ export function createThreadPool<Job, Answer, Item = never>(
   }
 
   function dispatch(): void {
-    while (waiting.length > 0 && !closed) {
+    while (waiting.size > 0 && !closed) {
       const thread = freeThread();
       if (thread === null) return;
-      const task = waiting.shift()!;
+      const task = waiting.take()!;
       const slot = thread.tasks.indexOf(null);
       thread.tasks[slot] = task;
       thread.order.push(slot);
@@ -215,8 +218,7 @@ export function createThreadPool<Job, Answer, Item = never>(
   }
 
   function stop(task: OwnTask): void {
-    const at = waiting.indexOf(task);
-    if (at >= 0) waiting.splice(at, 1);
+    waiting.leave(task);
     for (const thread of running) {
       const slot = thread.tasks.indexOf(task);
       if (slot < 0) continue;
@@ -232,7 +234,7 @@ export function createThreadPool<Job, Answer, Item = never>(
   }
 
   function refuseAll(): void {
-    for (const task of waiting.splice(0)) settle(task, () => task.reject(closedError()));
+    for (const task of waiting.clear()) settle(task, () => task.reject(closedError()));
   }
 
   return {
@@ -244,8 +246,12 @@ export function createThreadPool<Job, Answer, Item = never>(
       if (closed) return Promise.reject(closedError());
       if (signal?.aborted) return Promise.reject(signal.reason);
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      const task: OwnTask = { id: nextId++, job, options: jobOptions, resolve, reject, deaths: 0, settled: false };
-      waiting.push(task);
+      const urgency = presentUrgency();
+      const task: OwnTask = {
+        ...{ id: nextId++, job, options: jobOptions, urgency, resolve, reject },
+        ...{ deaths: 0, settled: false },
+      };
+      waiting.add(task, urgency);
       dispatch();
       if (signal === undefined) return promise;
       const abort = () => {

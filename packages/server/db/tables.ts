@@ -490,6 +490,8 @@ export interface WorkflowRunsTable {
   started_at: Date | null;
   completed_at: Date | null;
   resumes_workflow_run_id: string | null;
+  /** 0: a person waits. 1: short. 2: a batch. */
+  urgency: Defaulted<0 | 1 | 2>;
 }
 
 export interface WorkflowStepsTable {

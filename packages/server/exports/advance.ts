@@ -88,7 +88,12 @@ async function start(services: ExportServices, exportId: string): Promise<Export
     }
     if (row.cache_result === "coalesced" && (await isUnderWay(services, row))) {
       // Another process makes the same file: check again later.
-      await services.jobs.enqueue(EXPORT_QUEUE, exportId, {}, { delaySeconds: COALESCED_SECONDS });
+      await services.jobs.enqueue(
+        EXPORT_QUEUE,
+        exportId,
+        {},
+        { delaySeconds: COALESCED_SECONDS, party: row.account_id },
+      );
       return undefined;
     }
     const change = {
@@ -161,7 +166,8 @@ async function wait(services: ExportServices, row: ExportRow, outage: Outage, er
       const reason = { error_code: code, error_message: failures[code].sentence };
       await updateExport(services, row.id, { status: "retry_wait", phase: "queued", ...reason });
     }
-    await services.jobs.enqueue(EXPORT_QUEUE, row.id, {}, { delaySeconds: RETRY_AFTER_SECONDS[outage] });
+    const delaySeconds = RETRY_AFTER_SECONDS[outage];
+    await services.jobs.enqueue(EXPORT_QUEUE, row.id, {}, { delaySeconds, party: row.account_id });
   });
 }
 
@@ -182,7 +188,8 @@ async function fail(services: ExportServices, row: ExportRow, error: unknown): P
       const now = await lockExport(services, row.id);
       if (now === undefined || now.completed_at !== null || now.status === "canceling") return;
       await updateExport(services, row.id, { status: "retry_wait", phase: "queued", attempts });
-      await services.jobs.enqueue(EXPORT_QUEUE, row.id, {}, { delaySeconds: RETRY_SECONDS * attempts });
+      const delaySeconds = RETRY_SECONDS * attempts;
+      await services.jobs.enqueue(EXPORT_QUEUE, row.id, {}, { delaySeconds, party: row.account_id });
     });
     return;
   }

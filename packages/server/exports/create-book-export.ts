@@ -51,7 +51,7 @@ export async function createBookExport(
       const captured = { book: await describedBook(services, project, chosen, body.book), sections };
       const isUnderWay = (await sameBooksUnderWay(services, row, captured)).length > 0;
       await insertBookExport(services, { ...row, cache_result: isUnderWay ? "coalesced" : "miss" }, captured);
-      await services.jobs.enqueue(EXPORT_QUEUE, row.id, {});
+      await services.jobs.enqueue(EXPORT_QUEUE, row.id, {}, { party: row.account_id, urgency: 2 });
       return { id: row.id };
     },
   );

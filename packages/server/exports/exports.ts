@@ -21,5 +21,5 @@ export {
   removeExportsOfSections,
 } from "./remove-exports.ts";
 export { heardVoices, type SectionVoices, sectionVoices } from "./section-voices.ts";
-export { unfinishedExportIds } from "./store.ts";
+export { unfinishedExports } from "./store.ts";
 export { readTimeline, type StoredTimeline } from "./timeline-file.ts";

@@ -59,7 +59,7 @@ export async function queueExport(
   };
   if (reusable === null) {
     await insertExport(services, queued);
-    await services.jobs.enqueue(EXPORT_QUEUE, queued.id, {});
+    await services.jobs.enqueue(EXPORT_QUEUE, queued.id, {}, { party: queued.account_id });
     return queued;
   }
   const reused: SectionExportRow = {

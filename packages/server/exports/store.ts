@@ -127,14 +127,13 @@ export async function outdatedWaiting({ db }: Db, subject: ExportSubject): Promi
   return rows.map((row) => row.id);
 }
 
-export async function unfinishedExportIds({ db }: Db): Promise<string[]> {
-  const rows = await db.q
+export async function unfinishedExports({ db }: Db): Promise<readonly { id: string; account_id: string }[]> {
+  return db.q
     .selectFrom("exports")
-    .select("id")
+    .select(["id", "account_id"])
     .where("completed_at", "is", null)
     .orderBy("created_at")
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** An unexpired artifact with this key. */

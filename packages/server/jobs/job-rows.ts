@@ -1,6 +1,7 @@
 // The SQL of the jobs table. All times are those of the database, so that processes on several machines agree.
 
 import { randomUUID } from "node:crypto";
+import type { Urgency } from "../compute/compute.ts";
 import { type Database, type Fence, uniqueViolation } from "../db/db.ts";
 
 export interface HeldJob {
@@ -13,6 +14,7 @@ export interface HeldJob {
   readonly failures: number;
   /** How many processes ended abruptly (killed, crashed, unreachable) while they ran the job since its last progress. */
   readonly abrupt_ends: number;
+  readonly urgency: Urgency;
 }
 
 /** A job that failed for the last time. */
@@ -42,14 +44,28 @@ const ofDead = (jobs: string) =>
   ` and (${jobs}.held_until < clock_timestamp()
     or ${jobs}.holder in (select id from job_processes where ended_at is not null))`;
 
+/** Whose job it is, and how urgent. */
+export interface Share {
+  readonly party: string;
+  readonly urgency: Urgency;
+}
+
+/** Candidates beyond those wanted, because other processes may be taking the first ones. */
+const SPARE = 64;
+const REMEMBERED_TURNS = 256;
+
 export interface JobRows {
   /**
    * Each key has one waiting job; another request only makes it due earlier. The update locks the waiting row until the
    * caller's transaction ends, so that no process runs that job before the caller's changes are visible.
    */
-  add(queue: string, key: string, data: unknown, delaySeconds: number): Promise<void>;
-  /** Takes up to `limit` due jobs whose key is not running. */
-  take(queue: string, limit: number): Promise<readonly HeldJob[]>;
+  add(queue: string, key: string, data: unknown, delaySeconds: number, share: Share): Promise<void>;
+  /**
+   * Takes up to `limit` due jobs whose key is not running: the most urgent first, and among equals the parties take turns, the one
+   * with the fewest running jobs first. `newcomers`: only jobs of parties that have no running job, one of each, and jobs that a
+   * person waits for.
+   */
+  take(queue: string, limit: number, options?: { readonly newcomers?: boolean }): Promise<readonly HeldJob[]>;
   /** Milliseconds until the next waiting job is due. Null if there is none. */
   untilNext(queue: string): Promise<number | null>;
   finish(job: HeldJob): Promise<void>;
@@ -87,6 +103,8 @@ export const NEWS = "fullcast_jobs";
 export function jobRows(db: Database, holdSeconds: number): JobRows {
   const shared = db.kind === "postgres";
   let holder: string = randomUUID();
+  /** By queue: the parties that had a turn in this process, the last one at the end. */
+  const turns = new Map<string, readonly string[]>();
   /** A change of rows, with a row for each in its result; other processes hear of it when it is committed. */
   const reported = (change: string) =>
     shared
@@ -111,15 +129,17 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
     );
 
   return {
-    async add(queue, key, data, delaySeconds) {
+    async add(queue, key, data, delaySeconds, { party, urgency }) {
       await db.execute(
         reported(
-          `insert into jobs (queue, key, data, state, run_after)
-           values ($1, $2, $3, 'waiting', clock_timestamp() + make_interval(secs => $4))
+          `insert into jobs (queue, key, data, state, run_after, party, urgency)
+           values ($1, $2, $3, 'waiting', clock_timestamp() + make_interval(secs => $4), $5, $6)
            on conflict (queue, key) where state = 'waiting'
-           do update set run_after = least(jobs.run_after, excluded.run_after)`,
+           do update set run_after = least(jobs.run_after, excluded.run_after),
+             party = case when excluded.party = '' then jobs.party else excluded.party end,
+             urgency = least(jobs.urgency, excluded.urgency)`,
         ),
-        [queue, key, JSON.stringify(data), delaySeconds],
+        [queue, key, JSON.stringify(data), delaySeconds, party, urgency],
       );
     },
 
@@ -141,26 +161,61 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
       if (shared) await db.execute("update job_processes set ended_at = clock_timestamp() where id = $1", [holder]);
     },
 
-    async take(queue, limit) {
+    async take(queue, limit, { newcomers = false } = {}) {
+      // The parties are found one after the other in the index, and of each only its first jobs are read: a party with 100,000
+      // waiting jobs costs no more than one with ten.
       const { rows } = await db.execute(
-        `with due as materialized (
-           select id from jobs as waiting
-           where queue = $1 and state = 'waiting' and (run_after <= clock_timestamp() or ${CLOCK_WAS_SET_BACK})
-             and not exists (
-               select 1 from jobs as running
-               where running.queue = waiting.queue and running.key = waiting.key and running.state = 'running'
-             )
-           order by run_after, id
+        `with recursive parties as (
+           (select party from jobs where queue = $1 and state = 'waiting' order by party limit 1)
+           union all
+           select next.party from parties cross join lateral (
+             select party from jobs where queue = $1 and state = 'waiting' and jobs.party > parties.party
+             order by party limit 1
+           ) next
+         ),
+         busy as materialized (
+           select party, count(*)::int as jobs from jobs where queue = $1 and state = 'running' group by party
+         ),
+         ranked as materialized (
+           select due.id, due.urgency, due.run_after, coalesce(busy.jobs, 0) + due.place as place,
+             coalesce(array_position($6::text[], parties.party), 0) as turn
+           from parties left join busy on busy.party = parties.party
+           cross join lateral (
+             select id, urgency, run_after, row_number() over (order by urgency, run_after, id) as place from (
+               select id, urgency, run_after from jobs as waiting
+               where queue = $1 and party = parties.party and state = 'waiting'
+                 and (run_after <= clock_timestamp() or ${CLOCK_WAS_SET_BACK})
+                 and not exists (
+                   select 1 from jobs as running
+                   where running.queue = waiting.queue and running.key = waiting.key and running.state = 'running'
+                 )
+               order by urgency, run_after, id
+               limit $2 + ${SPARE}
+             ) first
+           ) due
+           where not $5 or due.urgency = 0 or coalesce(busy.jobs, 0) + due.place = 1
+           order by urgency, place, turn, run_after, id
+           limit $2 + ${SPARE}
+         ),
+         due as materialized (
+           select jobs.id from ranked join jobs on jobs.id = ranked.id
+           where jobs.state = 'waiting'
+           order by ranked.urgency, ranked.place, ranked.turn, ranked.run_after, ranked.id
            limit $2
-           for update skip locked
+           for update of jobs skip locked
          )
          update jobs set state = 'running', holder = $3,
            held_until = clock_timestamp() + make_interval(secs => $4)
          from due where jobs.id = due.id
-         returning jobs.id, jobs.holder, jobs.key, jobs.data, jobs.failures, jobs.abrupt_ends`,
-        [queue, limit, holder, holdSeconds],
+         returning jobs.id, jobs.holder, jobs.key, jobs.data, jobs.failures, jobs.abrupt_ends, jobs.urgency,
+           jobs.party`,
+        [queue, limit, holder, holdSeconds, newcomers, turns.get(queue) ?? []],
       );
-      return rows as HeldJob[];
+      const taken = rows as unknown as (HeldJob & { readonly party: string })[];
+      const parties = new Set(taken.map(({ party }) => party));
+      const others = (turns.get(queue) ?? []).filter((party) => !parties.has(party));
+      turns.set(queue, [...others, ...parties].slice(-REMEMBERED_TURNS));
+      return taken;
     },
 
     async untilNext(queue) {

@@ -130,6 +130,86 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     await drained(db, queue);
   });
 
+  test("the parties of a queue take turns, and what a person waits for is before everything else", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const ran: string[] = [];
+    for (let i = 0; i < 100; i += 1) await jobs.enqueue(queue, `novel ${i}`, {}, { party: "a" });
+    for (let i = 0; i < 10; i += 1) await jobs.enqueue(queue, `story ${i}`, {}, { party: "b" });
+    await jobs.enqueue(queue, "batch", {}, { party: "c", urgency: 2 });
+    await jobs.enqueue(queue, "person", {}, { party: "a", urgency: 0 });
+    await jobs.work(queue, { concurrency: 2 }, async ({ key }) => {
+      ran.push(key);
+      await turn();
+    });
+    await drained(db, queue);
+    assert.ok(ran.slice(0, 2).includes("person"));
+    const last = ran.indexOf("story 9");
+    assert.ok(last <= 22, `the story's last job was number ${last + 1}`);
+    assert.deepEqual([ran.length, ran.at(-1)], [112, "batch"]);
+  });
+
+  test("an account that holds every place delays no other account, and nobody who waits", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const { handler, letGo, started, startedCount } = gate();
+    for (let i = 0; i < 50; i += 1) await jobs.enqueue(queue, `novel ${i}`, {}, { party: "a" });
+    await jobs.work(queue, { concurrency: 3, reserve: 2 }, handler);
+    await startedCount(3);
+    for (let i = 0; i < 3; i += 1) await jobs.enqueue(queue, `story ${i}`, {}, { party: "b" });
+    await startedCount(4);
+    await jobs.enqueue(queue, "person", {}, { party: "a", urgency: 0 });
+    await startedCount(5);
+    await jobs.enqueue(queue, "other", {}, { party: "c" });
+    await delay(50);
+    assert.deepEqual(
+      started.map(({ key }) => key.split(" ")[0]),
+      ["novel", "novel", "novel", "story", "person"],
+    );
+    // Three places are free for all again; the two parties without a running job are first.
+    letGo();
+    await startedCount(8);
+    assert.deepEqual(
+      started
+        .slice(5)
+        .map(({ key }) => key.split(" ")[0])
+        .sort(),
+      ["novel", "other", "story"],
+    );
+    while ((await rows(db, queue)).length > 0) {
+      letGo();
+      await delay(2);
+    }
+  });
+
+  test("100,000 waiting jobs of 100 accounts: taking the next ones stays fast, and no account is left out", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    await db.execute(
+      `insert into jobs (queue, key, data, state, run_after, party, urgency)
+       select $1, 'job ' || n, '{}', 'waiting', clock_timestamp() - interval '1 minute', 'account ' || n % 100, 1 + n % 2
+       from generate_series(1, 100000) n`,
+      [queue],
+    );
+    await db.script("analyze jobs");
+    const taken: string[] = [];
+    const times: number[] = [];
+    let from = performance.now();
+    const enough = Promise.withResolvers<void>();
+    await jobs.work(queue, { concurrency: 50 }, async ({ key }) => {
+      if (taken.length % 50 === 0) {
+        times.push(performance.now() - from);
+        from = performance.now();
+      }
+      taken.push(key);
+      if (taken.length >= 500) enough.resolve();
+    });
+    await enough.promise;
+    await jobs.stop(0);
+    const accounts = Map.groupBy(taken.slice(0, 500), (key) => Number(key.slice(4)) % 100);
+    t.diagnostic(`50 jobs in ${times.map(Math.round).join(", ")} ms`);
+    assert.equal(accounts.size, 50, "those with an odd number have urgent jobs");
+    assert.ok(Math.max(...[...accounts.values()].map((keys) => keys.length)) <= 14);
+    await db.script("delete from jobs");
+  });
+
   test("at most `concurrency` jobs run at once, and all of them run", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     let now = 0;

@@ -4,6 +4,7 @@
 // enqueued in a committed transaction runs at least once after that commit; after a rollback it never runs. A process that
 // was declared dead and continues commits nothing of its jobs (see the migration of job_processes).
 
+import type { Urgency } from "../compute/compute.ts";
 import type { Database } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import { type FailedJob, type JobRows, jobRows, NEWS } from "./job-rows.ts";
@@ -19,6 +20,14 @@ import {
 export type { FailedJob } from "./job-rows.ts";
 export { type AttemptEnd, type Handler, JOB_ATTEMPTS, type Job, type WorkOptions } from "./queue.ts";
 
+export interface EnqueueOptions {
+  readonly delaySeconds?: number;
+  /** Whose job it is, usually an account. The parties of a queue take turns. Default: one party for all. */
+  readonly party?: string;
+  /** Default 1. */
+  readonly urgency?: Urgency;
+}
+
 export interface Jobs extends AsyncDisposable {
   /**
    * Joins the current transaction. While a job of this key waits, a new one only makes it due earlier, and `data` stays that of
@@ -28,7 +37,7 @@ export interface Jobs extends AsyncDisposable {
     queue: string,
     key: string,
     data: { readonly [name: string]: unknown },
-    options?: { readonly delaySeconds?: number },
+    options?: EnqueueOptions,
   ): Promise<void>;
   /**
    * Calls `handler` for each due job, at most `concurrency` at once in this process and never twice at once for one key.
@@ -111,7 +120,8 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
 
   const enqueue: Jobs["enqueue"] = async (queue, key, data, options = {}) => {
     const delaySeconds = options.delaySeconds ?? 0;
-    await rows.add(queue, key, data, delaySeconds);
+    const { party = "", urgency = 1 } = options;
+    await rows.add(queue, key, data, delaySeconds, { party, urgency });
     db.afterCommit(() => queues.get(queue)?.look(delaySeconds * 1000));
   };
   return {

@@ -1,6 +1,7 @@
 // One queue in this process: takes due jobs up to its limit, runs them, and settles them.
 
 import { setTimeout as delay } from "node:timers/promises";
+import { withUrgency } from "../compute/compute.ts";
 import type { Database } from "../db/db.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { faultFields, type Log } from "../log.ts";
@@ -48,6 +49,10 @@ export type DiskFullWatcher = () => void;
 
 export interface WorkOptions {
   readonly concurrency: number;
+  /**
+   * Places beyond `concurrency`, only for parties that have no running job and for jobs that a person waits for. Default 0.
+   */
+  readonly reserve?: number;
   /** Attempts before a failing job is kept among the failed ones. Default 8, that is over about two minutes. */
   readonly attempts?: number;
   /** The handler states the failure in its own rows at the last attempt, so the job is not kept. */
@@ -157,14 +162,16 @@ export function createQueue(
     try {
       for (;;) {
         const room = options.concurrency - running.size;
-        if (stopping || room <= 0) return;
-        const jobs = await rows.take(name, room);
+        const reserve = options.concurrency + (options.reserve ?? 0) - running.size;
+        if (stopping || Math.max(room, reserve) <= 0) return;
+        const wanted = room > 0 ? room : reserve;
+        const jobs = await rows.take(name, wanted, { newcomers: room <= 0 });
         if (stopping) {
           await Promise.all(jobs.map((job) => rows.giveBack(job, job.failures, 0)));
           return;
         }
         for (const job of jobs) start(job);
-        if (jobs.length < room) break;
+        if (jobs.length < wanted) break;
       }
       const untilNext = await rows.untilNext(name);
       if (untilNext !== null) lookLater(Math.max(1, untilNext));
@@ -210,7 +217,8 @@ export function createQueue(
           abruptEnds = 0;
         },
       };
-      await (fence === null ? handler(given) : db.fenced(fence, () => handler(given)));
+      const handle = () => withUrgency(job.urgency, () => handler(given));
+      await (fence === null ? handle() : db.fenced(fence, handle));
     } catch (error) {
       outcome = { error };
     }

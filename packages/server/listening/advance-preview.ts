@@ -72,7 +72,7 @@ export async function advancePreview(services: ListeningServices, id: string, jo
         await wait(services, row, row.next_block_id, "failed");
       } else throw error;
     }
-    if (performance.now() > end) return services.jobs.enqueue(LISTENING_QUEUE, id, {});
+    if (performance.now() > end) return services.jobs.enqueue(LISTENING_QUEUE, id, {}, { urgency: 0 });
   }
 }
 

@@ -85,7 +85,7 @@ export async function createPreview(
       created_at: at,
     });
     await endOlderPreviews(services, caller.accountId, PREVIEWS_OF_ACCOUNT);
-    await services.jobs.enqueue(LISTENING_QUEUE, id, {});
+    await services.jobs.enqueue(LISTENING_QUEUE, id, {}, { urgency: 0 });
   });
   return { preview_id: id };
 }
@@ -151,7 +151,8 @@ async function ask(services: Reader, row: PreviewRow, after: number): Promise<Pr
   };
   await services.db.transaction(async () => {
     await updatePreview(services, row.id, change);
-    if (isWanted(services, { ...row, ...change })) await services.jobs.enqueue(LISTENING_QUEUE, row.id, {});
+    if (isWanted(services, { ...row, ...change }))
+      await services.jobs.enqueue(LISTENING_QUEUE, row.id, {}, { urgency: 0 });
   });
   return { ...row, ...change };
 }

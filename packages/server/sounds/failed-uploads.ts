@@ -37,7 +37,7 @@ export async function retryFailedUpload(
     if (failed === undefined || latest?.id !== uploadId) return null;
     const again = { status: "processing", error_code: null, error_message: null, updated_at: clock() } as const;
     await updateUpload(services, uploadId, again);
-    await jobs.enqueue(SOUND_QUEUE, uploadId, {});
+    await jobs.enqueue(SOUND_QUEUE, uploadId, {}, { party: failed.account_id });
     return failed;
   });
 }

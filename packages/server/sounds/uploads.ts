@@ -54,7 +54,7 @@ export async function completeUpload(
       throw new ApiError(isOver(upload, now) ? "SOUND_UPLOAD_EXPIRED" : "SOUND_UPLOAD_INCOMPLETE");
     }
     await updateUpload(services, uploadId, { status: "processing", updated_at: now });
-    await jobs.enqueue(SOUND_QUEUE, uploadId, {});
+    await jobs.enqueue(SOUND_QUEUE, uploadId, {}, { party: caller.accountId });
     return "processing" as const;
   });
   const data = toWireSound(services, viewer, await visibleSound(services, caller, soundId));

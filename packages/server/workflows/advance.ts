@@ -15,6 +15,7 @@ import { STEP_HANDLERS } from "./steps.ts";
 import {
   type EarlierStep,
   earlierAudioSteps,
+  enqueueRun,
   loadRun,
   lockRun,
   type RunRow,
@@ -23,8 +24,6 @@ import {
   saveRun,
   saveStep,
 } from "./store.ts";
-
-export const WORKFLOW_QUEUE = "workflow";
 
 /** The steps that run in this process, so that a cancellation in this process reaches them at once. */
 export interface RunningSteps {
@@ -98,7 +97,7 @@ export async function advanceRun(
   } catch (error) {
     // The step stays active and is retried soon.
     if (error instanceof StepPostponed && !controller.signal.aborted) {
-      return services.jobs.enqueue(WORKFLOW_QUEUE, runId, {}, { delaySeconds: POSTPONED_SECONDS });
+      return enqueueRun(services, started.run, POSTPONED_SECONDS);
     }
     if (controller.signal.aborted) {
       // Cancelled: the rest of the run is closed. Stopping: the step stays active and runs again after the next start.
@@ -265,7 +264,7 @@ async function settle(
       }
     }
     const run = await recompute(services, locked, changed, at);
-    if (run.completed_at === null) await services.jobs.enqueue(WORKFLOW_QUEUE, runId, {});
+    if (run.completed_at === null) await enqueueRun(services, run);
   });
 }
 

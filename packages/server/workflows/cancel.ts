@@ -3,9 +3,9 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import { runStateOf } from "@fullcast/core/workflow";
 import type { Services } from "../services.ts";
-import { type RunningSteps, WORKFLOW_QUEUE } from "./advance.ts";
+import type { RunningSteps } from "./advance.ts";
 import { findRun, toWireWorkflow } from "./read.ts";
-import { loadRun, lockRun, saveRun, unfinishedRunsOfAccount } from "./store.ts";
+import { enqueueRun, loadRun, lockRun, saveRun, unfinishedRunsOfAccount } from "./store.ts";
 
 type Canceller = Pick<Services, "db" | "jobs" | "clock"> & { readonly running: RunningSteps };
 
@@ -24,7 +24,7 @@ export async function cancelRunsOfAccount(services: Canceller, accountId: string
 }
 
 async function cancel(services: Canceller, runId: string): Promise<void> {
-  const { db, jobs, clock } = services;
+  const { db, clock } = services;
   const locked = await lockRun(services, runId);
   if (locked === undefined) throw new ApiError("NOT_FOUND", { resource: "workflow" });
   const { run, steps } = locked;
@@ -37,6 +37,6 @@ async function cancel(services: Canceller, runId: string): Promise<void> {
     cancel_requested_at: at,
     updated_at: at,
   });
-  await jobs.enqueue(WORKFLOW_QUEUE, runId, {});
+  await enqueueRun(services, run);
   db.afterCommit(() => services.running.cancel(runId));
 }

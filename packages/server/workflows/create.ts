@@ -1,6 +1,14 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
-import { type PlannedStep, planWorkflow, type TargetScope, type WorkflowPlan } from "@fullcast/core/workflow";
+import {
+  type PlannedStep,
+  planWorkflow,
+  type RunUrgency,
+  type TargetScope,
+  urgencyOfRun,
+  type WorkflowPlan,
+} from "@fullcast/core/workflow";
+import { sql } from "kysely";
 import { requireStorage } from "../accounts/accounts.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import { blocksById, type SectionRow, sectionsOfProject } from "../documents/documents.ts";
@@ -8,9 +16,8 @@ import { sha256 } from "../hash.ts";
 import { uuidV5 } from "../ids.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { WORKFLOW_QUEUE } from "./advance.ts";
 import { findRun, toWireWorkflow } from "./read.ts";
-import { insertRun, type RunRow, type StepRow } from "./store.ts";
+import { enqueueRun, insertRun, type RunRow, type StepRow } from "./store.ts";
 
 /** Run ids are version-5 UUIDs of account and mutation id in this namespace. */
 const RUN_NAMESPACE = "5d1a4a53-4a5e-5c0e-9f0b-1f6f3f1d2c77";
@@ -162,6 +169,7 @@ export async function startRun(services: Creator, caller: Pick<Caller, "accountI
     started_at: null,
     completed_at: null,
     resumes_workflow_run_id: run.resumes,
+    urgency: await urgencyOf(services, run),
   };
   const steps = run.steps.map(
     (step): StepRow => ({
@@ -183,5 +191,22 @@ export async function startRun(services: Creator, caller: Pick<Caller, "accountI
     }),
   );
   await insertRun(services, row, steps);
-  await services.jobs.enqueue(WORKFLOW_QUEUE, run.id, {});
+  await enqueueRun(services, row);
+}
+
+async function urgencyOf({ db }: Pick<Services, "db">, { scope, steps }: NewRun): Promise<RunUrgency> {
+  const sectionIds = [...new Set(steps.map((step) => step.section_id))];
+  const { units } = await db.q
+    .selectFrom("sections")
+    .select(sql<number>`coalesce(sum(source_text_length), 0)::float8`.as("units"))
+    .where("id", "in", sectionIds)
+    .executeTakeFirstOrThrow();
+  return urgencyOfRun({ lines: linesOf(scope), units });
+}
+
+/** The lines that a scope names; null: whole sections. */
+function linesOf(scope: unknown): number | null {
+  if (scope === null || typeof scope !== "object") return null;
+  if ("kind" in scope && scope.kind === "takes") return 1;
+  return "blocks" in scope && Array.isArray(scope.blocks) ? scope.blocks.length : null;
 }

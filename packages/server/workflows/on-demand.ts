@@ -158,6 +158,7 @@ async function contextOf({
       started_at: at,
       completed_at: null,
       resumes_workflow_run_id: null,
+      urgency: 0,
     },
     step: {
       id: services.newId(),

@@ -7,6 +7,8 @@ import type { WorkflowRunsTable, WorkflowStepsTable } from "../db/tables.ts";
 import { CHOICE, IS_HELD } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 
+export const WORKFLOW_QUEUE = "workflow";
+
 type Db = Pick<Services, "db">;
 export type RunRow = Selectable<WorkflowRunsTable>;
 export type StepRow = Selectable<WorkflowStepsTable>;
@@ -145,14 +147,22 @@ export async function latestRunIdOfSection(
   return row?.id;
 }
 
-export async function unfinishedRunIds({ db }: Db): Promise<string[]> {
-  const rows = await db.q
+export async function unfinishedRuns({ db }: Db): Promise<readonly Pick<RunRow, "id" | "account_id" | "urgency">[]> {
+  return db.q
     .selectFrom("workflow_runs")
-    .select("id")
+    .select(["id", "account_id", "urgency"])
     .where("completed_at", "is", null)
     .orderBy("created_at")
     .execute();
-  return rows.map((row) => row.id);
+}
+
+/** Enqueues the job that advances a run. Joins the caller's transaction. */
+export async function enqueueRun(
+  { jobs }: Pick<Services, "jobs">,
+  run: Pick<RunRow, "id" | "account_id" | "urgency">,
+  delaySeconds = 0,
+): Promise<void> {
+  await jobs.enqueue(WORKFLOW_QUEUE, run.id, {}, { delaySeconds, party: run.account_id, urgency: run.urgency });
 }
 
 /** The unfinished runs of a project. */

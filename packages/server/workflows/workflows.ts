@@ -2,7 +2,7 @@
 // result, the recomputed status of its run and the job for the next step commit together, so a run continues after a crash
 // exactly where it was. A finished run never changes.
 
-export { advanceRun, giveUpRun, type RunningSteps, runningSteps, WORKFLOW_QUEUE } from "./advance.ts";
+export { advanceRun, giveUpRun, type RunningSteps, runningSteps } from "./advance.ts";
 export { cancelRunsOfAccount, cancelWorkflow } from "./cancel.ts";
 export { createWorkflow } from "./create.ts";
 export { failedRuns, retryFailedRun } from "./failed-runs.ts";
@@ -16,5 +16,5 @@ export { StepFailure } from "./step.ts";
 export { removeOldAnswers } from "./steps/kept-answers.ts";
 export { structureAway, warmStructuring } from "./steps/structure-text.ts";
 export { leaveSection, stopRunsOfProject } from "./stop-work.ts";
-export { unfinishedRunIds } from "./store.ts";
+export { enqueueRun, unfinishedRuns, WORKFLOW_QUEUE } from "./store.ts";
 export { startTakesRun, wireRun } from "./takes-run.ts";
