@@ -4,7 +4,7 @@
 import { type EventConnection, followEvents } from "./client-events.ts";
 import routes from "./client-routes.json" with { type: "json" };
 import type { ClientRoute } from "./client-routes.ts";
-import type { CallOf, DataOf, Endpoint, UploadCall } from "./endpoints/endpoint.ts";
+import type { AnyRow, CallOf, DataOf, UploadCall } from "./endpoints/endpoint.ts";
 import type { EndpointId, Endpoints } from "./endpoints.ts";
 import { writeQueryValues } from "./query-values.ts";
 
@@ -33,7 +33,7 @@ export interface CallOptions {
  */
 export type CallResult<Id extends EndpointId> = Endpoints[Id] extends { readonly answer: "bytes" }
   ? Response
-  : Endpoints[Id] extends infer Row extends Endpoint & { readonly answer: "events" }
+  : Endpoints[Id] extends infer Row extends AnyRow & { readonly answer: "events" }
     ? AsyncGenerator<DataOf<Row>, void, undefined>
     : DataOf<Endpoints[Id]>;
 

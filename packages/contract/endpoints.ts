@@ -7,7 +7,6 @@ import { bookEndpoints } from "./endpoints/books.ts";
 import { bundleEndpoints } from "./endpoints/bundles.ts";
 import { documentHistoryEndpoints } from "./endpoints/document-history.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
-import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
 import { feedbackEndpoints } from "./endpoints/feedback.ts";
@@ -34,7 +33,7 @@ import { voiceEndpoints } from "./endpoints/voices.ts";
 import { webhookEndpoints } from "./endpoints/webhooks.ts";
 import { workflowEndpoints } from "./endpoints/workflows.ts";
 
-export const endpoints = {
+export const endpoints: Endpoints = {
   ...serviceEndpoints,
   ...sessionEndpoints,
   ...accountEndpoints,
@@ -66,7 +65,72 @@ export const endpoints = {
   ...feedbackEndpoints,
   ...soundEndpoints,
   ...webhookEndpoints,
-} as const satisfies { readonly [id: string]: Endpoint };
+};
 
-export type Endpoints = typeof endpoints;
+type ServiceEndpoints = typeof serviceEndpoints;
+type SessionEndpoints = typeof sessionEndpoints;
+type AccountEndpoints = typeof accountEndpoints;
+type AdministrationEndpoints = typeof administrationEndpoints;
+type VoiceEndpoints = typeof voiceEndpoints;
+type SpeechEndpoints = typeof speechEndpoints;
+type ProjectEndpoints = typeof projectEndpoints;
+type BookEndpoints = typeof bookEndpoints;
+type BundleEndpoints = typeof bundleEndpoints;
+type SectionEndpoints = typeof sectionEndpoints;
+type DocumentEndpoints = typeof documentEndpoints;
+type DocumentHistoryEndpoints = typeof documentHistoryEndpoints;
+type SearchEndpoints = typeof searchEndpoints;
+type ManuscriptEndpoints = typeof manuscriptEndpoints;
+type SpeakerEndpoints = typeof speakerEndpoints;
+type LexiconEndpoints = typeof lexiconEndpoints;
+type SeriesEndpoints = typeof seriesEndpoints;
+type WorkflowEndpoints = typeof workflowEndpoints;
+type LanguageModelEndpoints = typeof languageModelEndpoints;
+type EventEndpoints = typeof eventEndpoints;
+type MediaEndpoints = typeof mediaEndpoints;
+type ListeningEndpoints = typeof listeningEndpoints;
+type TakeEndpoints = typeof takeEndpoints;
+type ExportEndpoints = typeof exportEndpoints;
+type SharingEndpoints = typeof sharingEndpoints;
+type PassportEndpoints = typeof passportEndpoints;
+type ReviewEndpoints = typeof reviewEndpoints;
+type GuestEndpoints = typeof guestEndpoints;
+type FeedbackEndpoints = typeof feedbackEndpoints;
+type SoundEndpoints = typeof soundEndpoints;
+type WebhookEndpoints = typeof webhookEndpoints;
+
+/** An interface, because the compiler writes an inferred type out in full wherever it is used. */
+export interface Endpoints
+  extends ServiceEndpoints,
+    SessionEndpoints,
+    AccountEndpoints,
+    AdministrationEndpoints,
+    VoiceEndpoints,
+    SpeechEndpoints,
+    ProjectEndpoints,
+    BookEndpoints,
+    BundleEndpoints,
+    SectionEndpoints,
+    DocumentEndpoints,
+    DocumentHistoryEndpoints,
+    SearchEndpoints,
+    ManuscriptEndpoints,
+    SpeakerEndpoints,
+    LexiconEndpoints,
+    SeriesEndpoints,
+    WorkflowEndpoints,
+    LanguageModelEndpoints,
+    EventEndpoints,
+    MediaEndpoints,
+    ListeningEndpoints,
+    TakeEndpoints,
+    ExportEndpoints,
+    SharingEndpoints,
+    PassportEndpoints,
+    ReviewEndpoints,
+    GuestEndpoints,
+    FeedbackEndpoints,
+    SoundEndpoints,
+    WebhookEndpoints {}
+
 export type EndpointId = keyof Endpoints;

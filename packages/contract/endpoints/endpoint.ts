@@ -72,6 +72,9 @@ export interface Upload {
   readonly limitBytes: number;
 }
 
+/** What the types below read of a row. `endpoint` has checked the whole row where it is written. */
+export type AnyRow = Pick<Endpoint, "method" | "path" | "scope"> & { readonly responses: object };
+
 /** Keeps the literal types of a row. */
 export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row;
@@ -82,12 +85,16 @@ export type DeepReadonly<T> = [JsonValue] extends [T] ? T : ReadonlyFields<T>;
 type ReadonlyFields<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;
 
 type Nothing = { readonly [key: string]: never };
-type Output<Schema, Absent> = Schema extends z.ZodType ? DeepReadonly<z.output<Schema>> : Absent;
-type Input<Schema, Absent> = Schema extends z.ZodType ? DeepReadonly<z.input<Schema>> : Absent;
+/** What a schema states of its values. A comparison with all of z.ZodType takes the compiler seconds for the whole table. */
+interface Typed {
+  readonly _zod: { readonly output: unknown; readonly input: unknown };
+}
+type Output<Schema, Absent> = Schema extends Typed ? DeepReadonly<Schema["_zod"]["output"]> : Absent;
+type Input<Schema, Absent> = Schema extends Typed ? DeepReadonly<Schema["_zod"]["input"]> : Absent;
 type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema } ? Schema : undefined;
 
 /** The parts of a checked request, defaults filled in. */
-export interface RequestOf<Row extends Endpoint> {
+export interface RequestOf<Row extends AnyRow> {
   readonly params: Output<Part<Row, "params">, Nothing>;
   readonly query: Output<Part<Row, "query">, Nothing>;
   readonly headers: Output<Part<Row, "headers">, Nothing>;
@@ -95,7 +102,7 @@ export interface RequestOf<Row extends Endpoint> {
 }
 
 /** A client's input. Fields with a default are optional. */
-export type CallOf<Row extends Endpoint> = Given<"params", Input<Part<Row, "params">, undefined>> &
+export type CallOf<Row extends AnyRow> = Given<"params", Input<Part<Row, "params">, undefined>> &
   Given<"query", Input<Part<Row, "query">, undefined>> &
   Given<"headers", Input<Part<Row, "headers">, undefined>> &
   Given<"body", Input<Part<Row, "body">, undefined>> &
@@ -116,7 +123,7 @@ type Given<Name extends string, Value> = undefined extends Value
     : { readonly [Key in Name]: Value };
 
 /** A successful status with its payload. */
-export type AnswerOf<Row extends Endpoint> = {
+export type AnswerOf<Row extends AnyRow> = {
   readonly [Status in keyof Row["responses"] & number]: {
     readonly status: Status;
     readonly data: Input<Row["responses"][Status], never>;
@@ -124,7 +131,7 @@ export type AnswerOf<Row extends Endpoint> = {
 }[keyof Row["responses"] & number];
 
 /** The payload of any successful status. */
-export type DataOf<Row extends Endpoint> = Input<Row["responses"][keyof Row["responses"] & number], never>;
+export type DataOf<Row extends AnyRow> = Input<Row["responses"][keyof Row["responses"] & number], never>;
 
 /** All error codes of a row: its own and those of every request of its kind. */
 export function errorCodesOf(row: Endpoint): readonly ErrorCode[] {
