@@ -13,6 +13,7 @@ import { type Paragraph, splitParagraphs } from "./paragraphs.ts";
 import { findQuotes, markClass, type QuoteSpan } from "./quotes.ts";
 import { areReported, isInscription, isScareQuote } from "./scare-quotes.ts";
 import { type ScriptPart, scriptExclusions } from "./script-form.ts";
+import { findUnmarkedSpeech, unmarkedStyle } from "./unmarked-speech.ts";
 
 export interface SpeechSpan {
   readonly start: number;
@@ -113,6 +114,7 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
   const styles = quoteStyles(text, paragraphs);
   const notRead = findNotRead(text, paragraphs);
   const dashes = dashStyle(text, paragraphs);
+  const unmarked = dashes === null ? unmarkedStyle(text, paragraphs, styles) : null;
   const laidOut: LaidOutParagraph[] = [];
   const letters = new LetterReader(text);
   let tagsInside: DashTags | undefined;
@@ -137,6 +139,12 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
       carried = false;
       letters.interrupt(paragraph);
       laidOut.push({ ...paragraph, role, speech: [], exclusions: inside });
+      return;
+    }
+    if (unmarked !== null) {
+      const speech = findUnmarkedSpeech(text, paragraph, unmarked, !afterNarration);
+      afterNarration = speech.length === 0;
+      laidOut.push({ ...paragraph, role, speech, letters: [], exclusions: inside });
       return;
     }
     const found = findQuotes(text, paragraph, styles[index]!, carried).filter((quote) => holdsWords(text, quote));

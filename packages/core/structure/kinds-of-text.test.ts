@@ -101,3 +101,68 @@ test("the narrator's sentence inside a turn of dashes has no voice of the cast",
   for (const stated of ["soutint", "hurlait", "Uśmiechnął"]) assert.ok(!words.includes(stated), stated);
   for (const said of ["tout dit", "Du pain", "potwierdzić"]) assert.ok(words.includes(said), said);
 });
+
+test("speech without marks is found by its tags and by the answers beside them; the rest is the narrator's", () => {
+  const text = `Mara looked up. The wind had risen in the night, and the boats lay close together in the harbour.
+
+Are you coming? she said.
+
+No, said Tom. I have work to do. He took the rope from the wall.
+
+Then I will go alone.
+
+You could wait, said Tom, looking at his hands, until I have finished.
+
+After a while, she said goodbye to the others and went down to the water. The door was open.
+
+It is late, the ferryman said. Where is your brother?
+
+They were interrupted by Mrs. Allen: My dear, said she, do you see the light?
+`;
+  assert.deepEqual(
+    spoken(text).map(([, words]) => words),
+    [
+      "Are you coming?",
+      "No,",
+      "I have work to do.",
+      "Then I will go alone.",
+      "You could wait,",
+      "until I have finished.",
+      "It is late,",
+      "Where is your brother?",
+      "My dear,",
+      "do you see the light?",
+    ],
+  );
+  assert.deepEqual(
+    spoken(text)
+      .slice(1, 3)
+      .map(([speaker]) => speaker),
+    ["Tom", "Tom"],
+  );
+});
+
+test("reported speech without marks stays with the narrator", () => {
+  const text = `The committee met in May. The harbour was too small, the chairman said, and the money was gone.
+
+In the evening the engineers answered. The wall would hold, they said, for another winter.
+
+The town agreed. It would pay for the stones, the mayor said, if the council bought the ships.
+`;
+  assert.deepEqual(spoken(text), []);
+});
+
+test("a text without marks takes time in proportion to its length", () => {
+  const seconds = (words: string, times: number) => {
+    const from = process.cpuUsage();
+    structureText(`Are you here? she said.\n\nYes, he said.\n\nAre you? she said.\n\n${words.repeat(times)}`);
+    const { user, system } = process.cpuUsage(from);
+    return (user + system) / 1e6;
+  };
+  for (const words of ["a, he said b", "You, he said: A, she said, ", "Tom said, Tom "]) {
+    seconds(words, 2_000);
+    const small = seconds(words, 5_000);
+    const large = seconds(words, 40_000);
+    assert.ok(large < Math.max(0.5, small * 8 * 3), `${words}: ${small} s, then ${large} s`);
+  }
+});
