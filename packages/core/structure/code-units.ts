@@ -42,6 +42,15 @@ export function isLineBreakUnit(unit: number): boolean {
   return unit === 0x0a || unit === 0x0d || unit === 0x2028 || unit === 0x2029;
 }
 
+/** A sign of Chinese or Japanese, its punctuation included: no space stands around marks beside it. */
+export function isUnspacedUnit(unit: number): boolean {
+  return (
+    (unit >= 0x2e80 && unit <= 0x9fff && unit !== 0x3000) ||
+    (unit >= 0xf900 && unit <= 0xfaff) ||
+    (unit >= 0xff01 && unit <= 0xff9f)
+  );
+}
+
 /** A letter or a combining mark; halves of surrogate pairs are neither. */
 export function isLetterUnit(unit: number): boolean {
   if (unit < TABLE_SIZE) return (table[unit]! & LETTER) !== 0;

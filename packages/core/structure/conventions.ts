@@ -1,7 +1,7 @@
 // Which quotation marks carry speech. Decided for groups of paragraphs, because a collection may change its
 // convention between pieces. A group with little evidence follows the whole text.
 
-import { isDigitUnit, isLetterUnit, isSpaceUnit } from "./code-units.ts";
+import { isDigitUnit, isLetterUnit, isSpaceUnit, isUnspacedUnit as isUnspaced } from "./code-units.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import type { QuoteStyle } from "./quotes.ts";
 
@@ -14,12 +14,19 @@ interface Counts {
   outward: number;
   inward: number;
   low: number;
+  /** Single marks ‚…‘, and single guillemets that open to the right, ‹…›, or to the left, ›…‹. */
+  lowSingles: number;
+  outwardSingles: number;
+  inwardSingles: number;
   /** Marks « of any kind. */
   left: number;
 }
 
 function emptyCounts(): Counts {
-  return { doubles: 0, singles: 0, outward: 0, inward: 0, low: 0, left: 0 };
+  return {
+    ...{ doubles: 0, singles: 0, outward: 0, inward: 0, low: 0 },
+    ...{ lowSingles: 0, outwardSingles: 0, inwardSingles: 0, left: 0 },
+  };
 }
 
 function isWord(unit: number): boolean {
@@ -30,9 +37,19 @@ function isWord(unit: number): boolean {
 function countMarks(text: string, paragraph: Paragraph, counts: Counts): void {
   let singleOpen = false;
   let doubleOpen = false;
+  let lowOpen = false;
   for (let position = paragraph.contentStart; position < paragraph.contentEnd; position++) {
     const unit = text.charCodeAt(position);
-    if (unit !== 0x22 && unit !== 0x27 && unit !== 0xab && unit !== 0xbb && (unit < 0x2018 || unit > 0x201f)) continue;
+    if (
+      unit !== 0x22 &&
+      unit !== 0x27 &&
+      unit !== 0xab &&
+      unit !== 0xbb &&
+      (unit < 0x2018 || unit > 0x201f) &&
+      unit !== 0x2039 &&
+      unit !== 0x203a
+    )
+      continue;
     const before = position > paragraph.contentStart ? text.charCodeAt(position - 1) : 0x20;
     const after = position + 1 < paragraph.contentEnd ? text.charCodeAt(position + 1) : 0x20;
     const gapBefore = isSpaceUnit(before);
@@ -59,17 +76,41 @@ function countMarks(text: string, paragraph: Paragraph, counts: Counts): void {
       case 0xbb:
         if (position === paragraph.contentStart || (gapBefore && isWord(after))) counts.inward++;
         break;
+      case 0x201a:
+        if (!doubleOpen && !isWord(before) && !isSpaceUnit(after)) lowOpen = true;
+        break;
+      case 0x2039:
+        if (!doubleOpen && isOpening(before, after)) counts.outwardSingles++;
+        break;
+      case 0x203a:
+        if (!doubleOpen && isOpening(before, after)) counts.inwardSingles++;
+        break;
       case 0x2018:
       case 0x27:
         if (doubleOpen) break;
-        if (!singleOpen && !isWord(before) && isWord(after)) singleOpen = true;
+        if (lowOpen) {
+          if (isWord(after)) break;
+          counts.lowSingles++;
+          lowOpen = false;
+          break;
+        }
+        if (!singleOpen && isUnspaced(after)) singleOpen = true;
+        else if (!singleOpen && !isWord(before) && isWord(after)) singleOpen = true;
         else if (singleOpen && !isWord(after) && isClosingPunctuation(before)) {
           counts.singles++;
           singleOpen = false;
         }
         break;
       case 0x2019:
-        if (singleOpen && !doubleOpen && !isWord(after) && isClosingPunctuation(before)) {
+        if (lowOpen && !isWord(after)) {
+          counts.lowSingles++;
+          lowOpen = false;
+        } else if (
+          singleOpen &&
+          !doubleOpen &&
+          (!isWord(after) || isUnspaced(before)) &&
+          isClosingPunctuation(before)
+        ) {
           counts.singles++;
           singleOpen = false;
         }
@@ -79,12 +120,23 @@ function countMarks(text: string, paragraph: Paragraph, counts: Counts): void {
 }
 
 function isClosingPunctuation(unit: number): boolean {
-  return unit === 0x2c || unit === 0x2e || unit === 0x21 || unit === 0x3f || unit === 0x2026 || unit === 0x2014;
+  if (unit === 0x2c || unit === 0x2e || unit === 0x21 || unit === 0x3f || unit === 0x2026 || unit === 0x2014)
+    return true;
+  // 、。！，．？
+  return unit === 0x3001 || unit === 0x3002 || unit === 0xff01 || unit === 0xff0c || unit === 0xff0e || unit === 0xff1f;
 }
 
+const isOpening = (before: number, after: number) => isSpaceUnit(before) && !isSpaceUnit(after);
+
 function styleOf(counts: Counts): QuoteStyle {
+  const doubles = counts.doubles + counts.outward + counts.inward + counts.low;
+  const { lowSingles, outwardSingles, inwardSingles } = counts;
+  const angled = outwardSingles + inwardSingles;
   return {
-    singles: counts.singles > counts.doubles + counts.outward + counts.inward + counts.low,
+    singles: counts.singles + lowSingles + angled > doubles,
+    lowSingles: lowSingles > counts.singles,
+    singleGuillemets:
+      angled > counts.singles + lowSingles ? (inwardSingles > outwardSingles ? "inward" : "outward") : null,
     inwardGuillemets: counts.inward > counts.outward,
     sameGuillemets: counts.inward > counts.outward && counts.left === 0,
     lowOpening: counts.low > 0 && counts.low * 2 > counts.doubles,
@@ -92,7 +144,9 @@ function styleOf(counts: Counts): QuoteStyle {
 }
 
 function evidence(counts: Counts): number {
-  return counts.doubles + counts.singles + counts.outward + counts.inward + counts.low;
+  const { lowSingles, outwardSingles, inwardSingles } = counts;
+  const singles = counts.singles + lowSingles + outwardSingles + inwardSingles;
+  return counts.doubles + singles + counts.outward + counts.inward + counts.low;
 }
 
 /** The style of each paragraph. */

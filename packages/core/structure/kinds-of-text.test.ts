@@ -166,3 +166,35 @@ test("a text without marks takes time in proportion to its length", () => {
     assert.ok(large < Math.max(0.5, small * 8 * 3), `${words}: ${small} s, then ${large} s`);
   }
 });
+
+test("single marks of every kind carry speech where a text has no other marks", () => {
+  const german = (open: string, close: string) =>
+    `Der alte Wächter stellte seine Lampe auf den Tisch.
+
+${open}Sie kommen spät${close}, sagte der Wächter. ${open}Treten Sie ein.${close}
+
+${open}Ist die Straße gesperrt?${close}, fragte Klara.
+
+${open}Schon wieder!${close}
+`;
+  const words = (text: string, marks: RegExp) => spoken(text).map(([who, said]) => [who, said.replace(marks, "")]);
+  const inGerman = words(german("„", "“"), /[„“]/gu);
+  assert.equal(inGerman.length, 4);
+  for (const [open, close] of ["‚‘", "›‹", "‹›", "»«"].map((pair) => [...pair])) {
+    const marks = new RegExp(`[${open}${close}]`, "gu");
+    assert.deepEqual(words(german(open ?? "", close ?? ""), marks), inGerman, `${open}${close}`);
+  }
+  const chinese = (open: string, close: string) =>
+    `老守夜人把灯放在桌上。\n\n${open}你来晚了。${close}老守夜人说，${open}快进来。${close}\n\n${open}路断了。${close}李梅一边脱手套一边回答。\n`;
+  const inChinese = words(chinese("“", "”"), /[“”]/gu);
+  assert.equal(inChinese.length, 3);
+  assert.deepEqual(words(chinese("‘", "’"), /[‘’]/gu), inChinese);
+});
+
+test("single marks inside other marks do not end the speech", () => {
+  const text = `„Er sagte ‚nein‘ und ging“, sagte Klara.\n\n„Hat er ›nein‹ gesagt?“, fragte Paul.\n`;
+  assert.deepEqual(
+    spoken(text).map(([, said]) => said),
+    ["„Er sagte ‚nein‘ und ging“", "„Hat er ›nein‹ gesagt?“"],
+  );
+});

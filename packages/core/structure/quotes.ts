@@ -2,12 +2,16 @@
 // extends past its paragraph. The scanner classifies straight marks by state and by their neighbours, and separates single
 // marks from apostrophes. Spans include their marks.
 
-import { isDigitUnit, isLetterUnit, isSpaceUnit } from "./code-units.ts";
+import { isDigitUnit, isLetterUnit, isSpaceUnit, isUnspacedUnit } from "./code-units.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
 export interface QuoteStyle {
   /** Single marks carry speech ('British' style). */
   readonly singles: boolean;
+  /** Among single marks, ‚so‘: the mark ‘ closes. */
+  readonly lowSingles: boolean;
+  /** Single marks are ‹so› (outward) or ›so‹ (inward); null: neither. */
+  readonly singleGuillemets: "outward" | "inward" | null;
   /** »so« rather than «so». */
   readonly inwardGuillemets: boolean;
   /** »so»: Swedish and Finnish books close with the mark that opens. */
@@ -40,12 +44,14 @@ const LEFT_SINGLE = 0x2018;
 const RIGHT_SINGLE = 0x2019;
 const LOW_SINGLE = 0x201a;
 const STRAIGHT_SINGLE = 0x27;
+const LEFT_ANGLE = 0x2039;
+const RIGHT_ANGLE = 0x203a;
 
 /** 1: a double-like mark, 2: a single mark. */
 const MARKS = new Uint8Array(0x10000);
 for (const unit of [STRAIGHT, LEFT_DOUBLE, RIGHT_DOUBLE, LOW_DOUBLE, REVERSED_DOUBLE, LEFT_GUILLEMET]) MARKS[unit] = 1;
 for (const unit of [RIGHT_GUILLEMET, LEFT_CORNER, RIGHT_CORNER, LEFT_WHITE_CORNER, RIGHT_WHITE_CORNER]) MARKS[unit] = 1;
-for (const unit of [LEFT_SINGLE, RIGHT_SINGLE, LOW_SINGLE, STRAIGHT_SINGLE]) MARKS[unit] = 2;
+for (const unit of [LEFT_SINGLE, RIGHT_SINGLE, LOW_SINGLE, STRAIGHT_SINGLE, LEFT_ANGLE, RIGHT_ANGLE]) MARKS[unit] = 2;
 
 /** 0: none, 1: a double-like mark, 2: a single mark (which may be an apostrophe). */
 export function markClass(unit: number): number {
@@ -121,6 +127,8 @@ function isWordUnit(unit: number): boolean {
 
 function opensSingle(text: string, paragraph: Paragraph, mark: Mark): boolean {
   const { before, after } = mark.shape;
+  // Chinese sets no space before a mark.
+  if (mark.unit === LEFT_SINGLE && isUnspacedUnit(after)) return true;
   if (mark.unit === RIGHT_SINGLE || isGap(after)) return false;
   if (isWordUnit(before)) return false;
   if (!looksOpening(mark.shape)) return false;
@@ -138,6 +146,7 @@ function textBefore(text: string, position: number): number {
 /** A closing single mark after punctuation is certain; after a letter it can be a possessive or an elision. */
 function isSureSingleClose(mark: Mark): boolean {
   const { before, after } = mark.shape;
+  if (mark.unit === RIGHT_SINGLE && isUnspacedUnit(before)) return true;
   if (mark.unit === LEFT_SINGLE || isWordUnit(after) || isGap(before)) return false;
   return CLOSERS_OF_SENTENCE.has(before) || DASHES.has(before) || after === -1;
 }
@@ -164,6 +173,9 @@ function singleCloser(ahead: readonly boolean[]): Closer {
     return isWordUnit(before) && !isWordUnit(after) && !ahead[index];
   };
 }
+
+const lowSingleCloser: Closer = ({ unit, shape }) =>
+  (unit === LEFT_SINGLE || unit === RIGHT_SINGLE || unit === STRAIGHT_SINGLE) && !isWordUnit(shape.after);
 
 function doubleCloser(style: QuoteStyle): Closer {
   return (mark) => {
@@ -205,9 +217,18 @@ function openerOf(
       return (next) => next.unit === RIGHT_CORNER;
     case LEFT_WHITE_CORNER:
       return (next) => next.unit === RIGHT_WHITE_CORNER;
+    case LEFT_ANGLE:
+    case RIGHT_ANGLE: {
+      const opener = style.singleGuillemets === "inward" ? RIGHT_ANGLE : LEFT_ANGLE;
+      const closer = opener === LEFT_ANGLE ? RIGHT_ANGLE : LEFT_ANGLE;
+      return style.singleGuillemets !== null && mark.unit === opener ? (next) => next.unit === closer : null;
+    }
     case LOW_SINGLE:
+      if (style.lowSingles) return lowSingleCloser;
+      return opensSingle(text, paragraph, mark) ? singleCloser(ahead) : null;
     case LEFT_SINGLE:
     case STRAIGHT_SINGLE:
+      if (style.lowSingles) return null;
       return opensSingle(text, paragraph, mark) ? singleCloser(ahead) : null;
     default:
       return null;

@@ -50,7 +50,8 @@ function isTerminal(unit: number): boolean {
 }
 
 function isQuoteMark(unit: number): boolean {
-  return unit === 0x22 || (unit >= 0x2018 && unit <= 0x201f) || unit === 0xab || unit === 0xbb;
+  if (unit === 0x22 || (unit >= 0x2018 && unit <= 0x201f)) return true;
+  return unit === 0xab || unit === 0xbb || unit === 0x2039 || unit === 0x203a;
 }
 
 class Arrays {
