@@ -143,7 +143,8 @@ function missingPrograms(suite: string): string[] {
 
 function print(result: FileResult): void {
   const name = nameOf(result);
-  const seconds = `${(result.duration_ms / 1000).toFixed(1)} s`;
+  const processor = result.processor_s === null ? "" : `, processor ${result.processor_s.toFixed(1)} s`;
+  const seconds = `${(result.duration_ms / 1000).toFixed(1)} s${processor}`;
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : "";
   if (result.failures.length === 0) {
     console.log(`  ok    ${name}  ${result.passed} passed${skipped}  ${seconds}`);
@@ -168,6 +169,8 @@ function finish(all: readonly FileResult[], faults: number): never {
   const [passed, failed, skipped] = [sum("passed"), sum("failed") + faults, sum("skipped")];
   const bad = all.filter((result) => result.failed > 0);
   if (bad.length > 0) console.log(`\nfailed: ${bad.map(nameOf).join(", ")}`);
+  const processor = all.reduce((total, result) => total + (result.processor_s ?? 0), 0);
+  if (all.length > 1) console.log(`\nprocessor time of all: ${processor.toFixed(0)} s`);
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }

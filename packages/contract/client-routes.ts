@@ -2,7 +2,7 @@
 // neither the schemas nor zod. A test compares the file with the table.
 
 import type { Endpoint } from "./endpoints/endpoint.ts";
-import { type EndpointId, endpoints } from "./endpoints.ts";
+import { type EndpointId, endpointRows } from "./endpoints.ts";
 
 export interface ClientRoute {
   readonly method: Endpoint["method"];
@@ -12,7 +12,7 @@ export interface ClientRoute {
 }
 
 export function clientRoutes(): { readonly [id in EndpointId]: ClientRoute } {
-  const rows = Object.entries(endpoints) as [EndpointId, Endpoint][];
+  const rows = Object.entries(endpointRows) as [EndpointId, Endpoint][];
   return Object.fromEntries(
     rows.map(([id, { method, path, answer = "data", scope }]) => [
       id,

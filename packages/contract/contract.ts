@@ -25,7 +25,7 @@ export {
   type UploadCall,
 } from "./endpoints/endpoint.ts";
 export { CAST_MODEL, ONE_VOICE_MODELS, SPEECH_TYPES, type SpeechRequest } from "./endpoints/speech.ts";
-export { type EndpointId, type Endpoints, endpoints } from "./endpoints.ts";
+export { type EndpointId, type Endpoints, endpointRows, endpoints } from "./endpoints.ts";
 export {
   ApiError,
   type ErrorCode,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Endpoint, endpoints, errorCodesOf, isErrorCode, LIMITS, requestErrors } from "./contract.ts";
+import { endpointRows, endpoints, errorCodesOf, isErrorCode, LIMITS, requestErrors } from "./contract.ts";
 
-const rows = Object.entries(endpoints) as [string, Endpoint][];
+const rows = Object.entries(endpointRows);
 const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const OTHER_ID = "7c9e6679-7425-40de-944b-e07fc1f90ae8";
 const ids = (count: number) =>
@@ -52,8 +52,8 @@ test("only health, readiness, the OpenAPI document, the session of a browser, si
 });
 
 test("a row's codes hold what every request of its kind can meet", () => {
-  assert.deepEqual(errorCodesOf(endpoints.readHealth), ["RATE_LIMITED", "INTERNAL"]);
-  const codes = errorCodesOf(endpoints.createSection);
+  assert.deepEqual(errorCodesOf(endpointRows.readHealth), ["RATE_LIMITED", "INTERNAL"]);
+  const codes = errorCodesOf(endpointRows.createSection);
   for (const code of ["UNAUTHENTICATED", "INSUFFICIENT_SCOPE", "INVALID_REQUEST", "REQUEST_TOO_LARGE", "FORBIDDEN"]) {
     assert.ok(isErrorCode(code) && codes.includes(code), code);
   }

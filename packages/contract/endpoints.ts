@@ -7,6 +7,7 @@ import { bookEndpoints } from "./endpoints/books.ts";
 import { bundleEndpoints } from "./endpoints/bundles.ts";
 import { documentHistoryEndpoints } from "./endpoints/document-history.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
+import type { Endpoint } from "./endpoints/endpoint.ts";
 import { eventEndpoints } from "./endpoints/events.ts";
 import { exportEndpoints } from "./endpoints/exports.ts";
 import { feedbackEndpoints } from "./endpoints/feedback.ts";
@@ -134,3 +135,6 @@ export interface Endpoints
     WebhookEndpoints {}
 
 export type EndpointId = keyof Endpoints;
+
+/** The same rows, all of one type: for code that treats every row alike. */
+export const endpointRows: { readonly [Id in EndpointId]: Endpoint } = endpoints;

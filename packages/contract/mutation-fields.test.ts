@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Endpoint, endpoints } from "./contract.ts";
+import { endpointRows, endpoints } from "./contract.ts";
 import { examplesOf } from "./openapi.ts";
 
 const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 const CONVENTIONS = { schema_version: 1, actor_session_id: ID, client_mutation_id: ID };
 
-const mutations = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([id, row]) =>
+const mutations = Object.entries(endpointRows).flatMap(([id, row]) =>
   row.method === "GET" || row.body === undefined ? [] : [{ id, body: row.body, example: examplesOf(id, row).body }],
 );
 

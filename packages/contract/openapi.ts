@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { type Endpoint, errorCodesOf, type Tag, type Upload } from "./endpoints/endpoint.ts";
-import { endpoints } from "./endpoints.ts";
+import { endpointRows } from "./endpoints.ts";
 import { type ErrorCode, failures, requestErrors } from "./errors.ts";
 import recorded from "./examples.json" with { type: "json" };
 import { describeFields } from "./openapi-descriptions.ts";
@@ -38,7 +38,7 @@ export const TAGS: { readonly [tag in Tag]: string } = {
 };
 
 function usedTags(): Tag[] {
-  const used = new Set((Object.values(endpoints) as Endpoint[]).map((row) => row.tag));
+  const used = new Set(Object.values(endpointRows).map((row) => row.tag));
   return (Object.keys(TAGS) as Tag[]).filter((tag) => used.has(tag));
 }
 
@@ -68,7 +68,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
 function computeDocument(serverUrl: string): OpenApiDocument {
   const schemas = createSchemaCollector();
   const paths: { [path: string]: { [method: string]: unknown } } = {};
-  for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [id, row] of Object.entries(endpointRows)) {
     paths[row.path] ??= {};
     const item = paths[row.path]!;
     item[row.method.toLowerCase()] = operation(id, row, schemas);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { type Endpoint, type EndpointId, endpoints, errorCodesOf, requestErrors } from "@fullcast/contract";
+import { type EndpointId, endpointRows, errorCodesOf, requestErrors } from "@fullcast/contract";
 import { PNG } from "./images.ts";
 import { sharedServer } from "./server.ts";
 import { fileOf, newSound, SHORT_WAV } from "./sound.ts";
@@ -417,12 +417,12 @@ describe("another account", () => {
     assert.equal((await stranger.call("listApiKeys")).api_keys.length, 1);
   });
   test("has a case here for every endpoint of the table", () => {
-    assert.deepEqual(Object.keys(cases).sort(), Object.keys(endpoints).sort());
+    assert.deepEqual(Object.keys(cases).sort(), Object.keys(endpointRows).sort());
   });
   for (const [id, given] of Object.entries(cases) as [EndpointId, Case | NotAsked][]) {
     if (typeof given === "string") continue;
     test(`is denied ${id} of something of the owner's, exactly as if it did not exist`, async () => {
-      const row: Endpoint = endpoints[id];
+      const row = endpointRows[id];
       const { body, query = "", headers = {}, picture, sound: isSound } = given;
       const ask = (of: (name: string) => string) => {
         const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => of(name));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Endpoint, endpoints, errorCodesOf, requestErrors } from "@fullcast/contract";
+import { endpointRows, errorCodesOf, requestErrors } from "@fullcast/contract";
 import { sharedAccount } from "./server.ts";
 
 interface PathItem {
@@ -36,12 +36,12 @@ test("it lists every endpoint of the table and nothing else", () => {
       .filter((method) => ["get", "post", "put", "patch", "delete"].includes(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const rows = Object.values(endpoints).map((row) => `${row.method} ${row.path}`);
+  const rows = Object.values(endpointRows).map((row) => `${row.method} ${row.path}`);
   assert.deepEqual(listed.sort(), rows.sort());
 });
 
 test("each operation states its success, its error statuses, and whether it needs a key", () => {
-  for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [id, row] of Object.entries(endpointRows)) {
     const operation = document.paths[row.path][row.method.toLowerCase()];
     const statuses = Object.keys(operation.responses).map(Number);
     for (const success of Object.keys(row.responses)) assert.ok(statuses.includes(Number(success)), `${id} ${success}`);
@@ -77,8 +77,8 @@ test("/docs is public, shows every operation with its scope, parameters, errors 
   const articles = new Map(
     [...html.matchAll(/<article data-operation="(\w+)">(.*?)<\/article>/gs)].map((match) => [match[1], match[2] ?? ""]),
   );
-  assert.deepEqual([...articles.keys()].sort(), Object.keys(endpoints).sort());
-  for (const [id, row] of Object.entries(endpoints) as [string, Endpoint][]) {
+  assert.deepEqual([...articles.keys()].sort(), Object.keys(endpointRows).sort());
+  for (const [id, row] of Object.entries(endpointRows)) {
     const article = articles.get(id) ?? "";
     assert.ok(article.includes(`<code>${row.path}</code>`) && article.includes("curl"), id);
     if (row.scope !== null && row.scope !== "any")

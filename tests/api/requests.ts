@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { type Endpoint, type EndpointId, endpoints, openApiDocument } from "@fullcast/contract";
+import { type Endpoint, type EndpointId, endpointRows, openApiDocument } from "@fullcast/contract";
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema, as it came.
 export type Schema = any;
@@ -32,7 +32,7 @@ export interface Described {
   readonly query: readonly { readonly name: string; readonly schema: Schema; readonly required: boolean }[];
 }
 
-export const described: readonly Described[] = (Object.entries(endpoints) as [EndpointId, Endpoint][]).map(
+export const described: readonly Described[] = (Object.entries(endpointRows) as [EndpointId, Endpoint][]).map(
   ([id, row]) => {
     const operation = document.paths[row.path][row.method.toLowerCase()];
     return {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { after, describe, test } from "node:test";
-import { type Endpoint, endpoints } from "@fullcast/contract";
+import { endpointRows } from "@fullcast/contract";
 import { createLog } from "@fullcast/server";
 import { bodyOf, described, headersOf, nowhere } from "./requests.ts";
 import { sharedServer, startTestServer } from "./server.ts";
@@ -120,7 +120,7 @@ describe("a signed URL", () => {
 describe("response headers", () => {
   test("of every JSON answer forbid sniffing, storing, framing and referrers", async () => {
     for (const one of described) {
-      const row: Endpoint = endpoints[one.id];
+      const row = endpointRows[one.id];
       if (row.answer !== undefined && row.answer !== "data") continue;
       const body = bodyOf(one);
       const { headers, status } = await server.request(nowhere(row), {

@@ -5,14 +5,14 @@ import { randomUUID } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { type Endpoint, endpoints, SCOPES, type Scope } from "@fullcast/contract";
+import { type Endpoint, endpointRows, SCOPES, type Scope } from "@fullcast/contract";
 import { PNG } from "./images.ts";
 import { bodyOf, described, headersOf, nowhere, queryOf } from "./requests.ts";
 import { sharedServer } from "./server.ts";
 import { createStory, studioMutation, TEXT } from "./story.ts";
 
 const server = await sharedServer();
-const rows = Object.entries(endpoints) as [string, Endpoint][];
+const rows = Object.entries(endpointRows);
 const withKey = rows.filter(([, row]) => row.scope !== null);
 const anywhere = (row: Endpoint) => row.path.replace(/\{\w+\}/g, () => randomUUID());
 const everywhere = async (check: (id: string, row: Endpoint) => Promise<void>) => {

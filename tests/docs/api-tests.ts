@@ -4,7 +4,7 @@
 
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Endpoint, endpoints, LIMITS } from "@fullcast/contract";
+import { type Endpoint, endpointRows, LIMITS } from "@fullcast/contract";
 
 const root = dirname(dirname(import.meta.dirname));
 export const TABLE = join(root, "docs", "api-tests.md");
@@ -88,7 +88,7 @@ export function shows(one: NamedTest, id: string, row: Endpoint): boolean {
   return inSource.test(one.source) && method;
 }
 
-const endpointRows = Object.entries(endpoints) as [string, Endpoint][];
+const rowsWithIds = Object.entries(endpointRows);
 
 const spoken = (value: unknown): string =>
   typeof value === "object" && value !== null
@@ -99,7 +99,7 @@ const spoken = (value: unknown): string =>
 
 /** What the table has to have, without its tests. */
 export const subjects: readonly { readonly subject: string; readonly about: string }[] = [
-  ...endpointRows.map(([id, row]) => ({ subject: id, about: `${row.method} ${row.path}` })),
+  ...rowsWithIds.map(([id, row]) => ({ subject: id, about: `${row.method} ${row.path}` })),
   ...Object.entries(LIMITS).map(([name, value]) => ({ subject: `LIMITS.${name}`, about: spoken(value) })),
 ];
 
@@ -126,7 +126,7 @@ export function faultOf(row: Row | undefined, tests: readonly NamedTest[]): stri
   for (const { file, name } of row.tests) {
     const found = tests.find((one) => one.file === file && one.name.replaceAll("\n", " ") === name);
     if (found === undefined) return `there is no test "${name}" in ${file}`;
-    const endpoint = endpointRows.find(([id]) => id === row.subject)?.[1];
+    const endpoint = rowsWithIds.find(([id]) => id === row.subject)?.[1];
     if (endpoint !== undefined && !shows(found, row.subject, endpoint)) return `"${name}" does not speak of it`;
   }
   return null;
@@ -135,7 +135,7 @@ export function faultOf(row: Row | undefined, tests: readonly NamedTest[]): stri
 const MOST = 3;
 
 function found(subject: string, tests: readonly NamedTest[]): NamedTest[] {
-  const endpoint = endpointRows.find(([id]) => id === subject)?.[1];
+  const endpoint = rowsWithIds.find(([id]) => id === subject)?.[1];
   const showing = tests.filter((one) =>
     endpoint === undefined ? one.source.includes(subject) : shows(one, subject, endpoint),
   );

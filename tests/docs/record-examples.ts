@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Client, createClient, type Endpoint, type EndpointId, endpoints } from "@fullcast/contract";
+import { type Client, createClient, type Endpoint, type EndpointId, endpointRows } from "@fullcast/contract";
 import { PNG } from "../api/images.ts";
 import { poll, startTestServer } from "../api/server.ts";
 import { complete, newSound, newUpload, put, SHORT_WAV, sent, unlink, uploadEnded } from "../api/sound.ts";
@@ -39,7 +39,7 @@ const SLUG = "Qv6ot0JmTJaS7Jk7F2WMLg";
 /** Items of a list that are shown. */
 const SHOWN = 2;
 
-const rows = (Object.entries(endpoints) as [EndpointId, Endpoint][]).map(([id, row]) => ({
+const rows = (Object.entries(endpointRows) as [EndpointId, Endpoint][]).map(([id, row]) => ({
   id,
   row,
   path: new RegExp(`^/v1${row.path.replace(/\{\w+\}/g, "[^/]+")}$`),

@@ -23,6 +23,8 @@ export interface FileResult {
   /** What the file printed. */
   readonly output: string;
   readonly duration_ms: number;
+  /** User and system time of the process and of those that it started. Null: it was killed, or it crashed. */
+  readonly processor_s: number | null;
 }
 
 const REPORTER = pathToFileURL(fileURLToPath(new URL("./record-events.ts", import.meta.url))).href;
@@ -92,6 +94,7 @@ export async function runFiles(files: readonly string[], cwd: string, limitMs: n
     failures,
     output: Buffer.concat(output).toString("utf8").trim(),
     duration_ms: performance.now() - started,
+    processor_s: counted.processor_s,
   };
 }
 
@@ -107,11 +110,16 @@ function count(events: readonly RecordedEvent[]) {
   let passed = 0;
   let skipped = 0;
   const remarks: string[] = [];
+  let processor_s: number | null = null;
   /** Outermost suites with a test, or with a failure of their own: the files of a group. */
   const suites = new Set<string>();
   for (const event of events) {
     if (event.type === "remark") {
       remarks.push(event.message);
+      continue;
+    }
+    if (event.type === "processor") {
+      processor_s = event.seconds;
       continue;
     }
     if (event.type === "start") {
@@ -134,7 +142,7 @@ function count(events: readonly RecordedEvent[]) {
       else skipped++;
     }
   }
-  return { passed, skipped, failures, suites, unfinished: open, remarks };
+  return { passed, skipped, failures, suites, unfinished: open, remarks, processor_s };
 }
 
 /** Tests do not see the settings of the user's own installation. */

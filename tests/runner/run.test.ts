@@ -105,6 +105,18 @@ test("a file that leaves a process running fails, and the process is ended", asy
   assert.equal(await isRunning(pid), false);
 });
 
+test("the processor time of a file counts the processes that it started", async () => {
+  const { output } = await run({
+    "tests/a.test.ts": `import { spawnSync } from "node:child_process"; import { test } from "node:test";
+      const work = "const used = () => { const { user, system } = process.cpuUsage(); return user + system; };" +
+        "while (used() < 1_000_000);";
+      test("starts one", () => { spawnSync(process.execPath, ["-e", work]); new Function(work)(); });`,
+  });
+  const seconds = Number(/processor ([\d.]+) s/.exec(output)?.[1]);
+  const least = process.platform === "linux" ? 2 : 1;
+  assert.ok(seconds >= least && seconds < 10, output);
+});
+
 test("--unit leaves out slow tests and the tests folder; suites that need programs run only by name", async () => {
   const files = {
     "packages/a/a.test.ts": PASSING,

@@ -5,7 +5,7 @@ import {
   type Caller,
   type Endpoint,
   type EndpointId,
-  endpoints,
+  endpointRows,
   errorCodesOf,
   invalidField,
   LIMITS,
@@ -176,7 +176,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   void app.register(
     (scope, _options, done) => {
       scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
-      for (const [id, row] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
+      for (const [id, row] of Object.entries(endpointRows) as [EndpointId, Endpoint][]) {
         if (options.only === undefined || options.only.includes(id))
           addRoute(scope, id, row, options, admission, streams, bodies);
       }
