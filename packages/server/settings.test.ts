@@ -122,7 +122,12 @@ for (const [name, values] of Object.entries({
   FULLCAST_LLM_PRICE: ["free", "-1", "1,2,3"],
   FULLCAST_LLM_MAX_COST: ["-1", "5€"],
   FULLCAST_PUBLIC_URL: ["example.org", "ftp://example.org", "https://u:p@example.org", "https://example.org/?a=1"],
-  FULLCAST_DATABASE_URL: ["mysql://x/y", "fullcast"],
+  FULLCAST_DATABASE_URL: [
+    "mysql://x/y",
+    "fullcast",
+    "postgres://a,b/x?target_session_attrs=standby",
+    "postgres://a,,b/x",
+  ],
   FULLCAST_ROLES: ["web", "api,api", "api,"],
   FULLCAST_OWNER_KEY: ["short", "k".repeat(31), `${"k".repeat(40)} x`, "ü".repeat(40)],
   FULLCAST_PRICES: ["12", "[]", "{", "null", '{"a": -1}', '{"A B": 1}', '{"a": "1"}'],

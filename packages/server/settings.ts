@@ -5,6 +5,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { databaseHosts } from "./db/database-hosts.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import { nearestName } from "./nearest-name.ts";
 
@@ -45,7 +46,7 @@ export interface Settings {
   readonly dataDir: string;
   /** Where clients reach the server, without a slash at the end; null = the address it listens on. */
   readonly publicUrl: string | null;
-  /** postgres://…; null = the embedded database under the data directory. */
+  /** postgres://…, with one host or several; null = the embedded database under the data directory. */
   readonly databaseUrl: string | null;
   /** null = files under the data directory. */
   readonly s3: S3Settings | null;
@@ -158,12 +159,12 @@ const SETTINGS = {
     .default(null)
     .describe("where clients reach the server, http:// or https:// (the address it listens on)"),
   FULLCAST_DATABASE_URL: secret(
-    (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
-    "an address such as postgres://user:password@host:5432/database is expected.",
+    (value) => databaseHosts(value) !== null,
+    "an address such as postgres://user:password@host:5432/database is expected. Several hosts stand before the database, with commas between them; target_session_attrs is read-write, primary or any.",
   )
     .nullable()
     .default(null)
-    .describe("postgres://… (absent: the embedded database)"),
+    .describe("postgres://…, also with several hosts: postgres://a,b/… (absent: the embedded database)"),
   FULLCAST_S3_ENDPOINT: secret(
     (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
     "an address such as https://s3.example.org is expected.",

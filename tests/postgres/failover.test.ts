@@ -95,6 +95,56 @@ describe("a PostgreSQL primary with a synchronous standby", () => {
   });
 });
 
+describe("an address with several hosts", () => {
+  test("the service writes to the one that takes writes, also after a failover, without a moving address", async () => {
+    await using first = await startPostgres();
+    await using second = await first.addStandby();
+    const own = new URL(await first.createDatabase());
+    const name = own.pathname.slice(1);
+    await poll(
+      () => second.execute(`select count(*) from pg_database where datname = '${name}'`),
+      (count) => count === "1",
+    );
+    const ports = [second.port, first.port];
+    const url = `postgres://${own.username}@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/${name}?target_session_attrs=read-write`;
+    using installation = newInstallation();
+    const service = await installation.start({ FULLCAST_DATABASE_URL: url });
+    const writer = startWriter(service.client);
+    try {
+      const { ok, message } = (await examineServices({ databaseUrl: url, s3: null })).get("database") ?? assert.fail();
+      assert.ok(ok, message);
+      await poll(
+        async () => writer.acknowledged.size,
+        (count) => count > 5,
+      );
+      await first.stopHard();
+      await areUnavailable(service.url, installation.key);
+      const before = writer.acknowledged.size;
+      await second.promote();
+      await poll(
+        async () => writer.acknowledged.size,
+        (count) => count > before + 5,
+      );
+      // Work of jobs continues too: their messages come from the new server.
+      const story = await createStory(service.client);
+      await prepare(service.client, story.projectId, story.sectionId);
+      await writer.stop();
+      for (const projectId of writer.acknowledged.values()) {
+        const preview = await service.client.call("previewProjectDeletion", { params: { projectId } });
+        assert.equal(preview.project_id, projectId);
+      }
+    } finally {
+      await writer.stop().catch(() => undefined);
+      await service.end("SIGTERM");
+    }
+    await second.stopHard();
+    using other = newInstallation();
+    const { code, stderr } = await other.refusal({ FULLCAST_DATABASE_URL: url });
+    assert.equal(code, 2);
+    assert.match(stderr, /none of its 2 servers takes writes \(127\.0\.0\.1:\d+: nothing listens at its address; 127/);
+  });
+});
+
 /** Makes one project after the other; each request is repeated with its key until it is answered. */
 function startWriter(client: Client) {
   const acknowledged = new Map<string, string>();

@@ -3,8 +3,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { bad, type Finding, ok } from "../finding.ts";
+import type { DatabaseHost } from "./database-hosts.ts";
 import { knownMigrations } from "./migrate.ts";
-import { CONNECTIONS, clientConfig, reach } from "./postgres.ts";
+import { CONNECTIONS, clientConfig, reach, understood } from "./postgres.ts";
 import { StartError } from "./start-error.ts";
 
 /** Its pool, and one connection that listens. */
@@ -23,14 +24,15 @@ interface Examined {
 /** Findings by the name of their check. A server that does not answer is one finding. */
 export async function examinePostgres(url: string): Promise<Examined> {
   const findings = new Map<string, Finding>();
+  let host: DatabaseHost;
   try {
-    await reach(url);
+    host = await reach(understood(url));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     findings.set("database", bad(error.message));
     return { findings, installation: null };
   }
-  const client = new pg.Client(clientConfig(url));
+  const client = new pg.Client(clientConfig(host.url));
   // A lost connection also rejects the query that runs.
   client.on("error", () => undefined);
   try {
@@ -42,7 +44,7 @@ export async function examinePostgres(url: string): Promise<Examined> {
     findings.set("durability", examineDurability(settings));
     findings.set("connections", await examineConnections(client, settings));
     findings.set("timeouts", examineTimeouts(settings));
-    findings.set("messages", await examineMessages(client, url));
+    findings.set("messages", await examineMessages(client, host.url));
     return { findings, installation: hasSchema ? await installationOf(client) : null };
   } finally {
     await client.end();

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Connection, ConnectionSource, Listener } from "./connections.ts";
+import { type DatabaseHost, type DatabaseHosts, databaseHosts } from "./database-hosts.ts";
 import { DatabaseUnavailable, QueryError } from "./query-error.ts";
 import { StartError } from "./start-error.ts";
 import { createTurns } from "./turns.ts";
@@ -37,11 +38,39 @@ const types: pg.CustomTypesConfig = {
     (format === "binary" ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format as "text")) as never,
 };
 
+/** The hosts of the database, and the one that took writes last: new connections go there. */
+interface Hosts {
+  readonly count: number;
+  present(): DatabaseHost;
+  /** New connections go to the next host, unless another failure moved them already. */
+  leave(host: DatabaseHost): void;
+}
+
+function hostsOf(all: DatabaseHosts, first: DatabaseHost): Hosts {
+  let at = all.indexOf(first);
+  return {
+    count: all.length,
+    present: () => all[at] ?? all[0],
+    leave(host) {
+      if (all[at] === host) at = (at + 1) % all.length;
+    },
+  };
+}
+
 /** @throws StartError DatabaseUnreachable */
 export async function openPostgres(url: string, log: Log): Promise<ConnectionSource> {
-  await reach(url);
+  const all = understood(url);
+  const hosts = hostsOf(all, await reach(all));
+  /** A connection of the pool to the present host. One that does not answer is left after a few seconds if there are others. */
+  class PresentClient extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      const { connectionTimeoutMillis } = config;
+      const patience = hosts.count > 1 ? PATIENCE_MS : connectionTimeoutMillis;
+      super({ ...config, ...clientConfig(hosts.present().url), connectionTimeoutMillis: patience });
+    }
+  }
   const pool = new pg.Pool({
-    ...clientConfig(url),
+    Client: PresentClient,
     max: CONNECTIONS,
     connectionTimeoutMillis: TURN_TIMEOUT_MS,
     types,
@@ -55,7 +84,7 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
   pool.on("error", lost);
   const clients = new WeakMap<Connection, pg.PoolClient>();
   const acquire = async () => {
-    const client = await pool.connect().catch(rethrow);
+    const client = await connected(hosts, () => pool.connect()).catch(rethrow);
     const connection = onClient(client);
     clients.set(connection, client);
     // The pool listens for errors of idle connections only, and an unhandled error event would end the process. A query
@@ -68,7 +97,7 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
     begin: "begin isolation level serializable",
     acquire,
     acquireShared: acquire,
-    listen: (channel, heard) => listen(url, channel, heard, log),
+    listen: (channel, heard) => listen(hosts, channel, heard, log),
     release: (connection, broken) => {
       const client = clients.get(connection);
       client?.off("error", lost);
@@ -81,13 +110,34 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
   };
 }
 
+/** Tries each host once, beginning with the one that took writes last. */
+async function connected<T>(hosts: Hosts, connect: () => Promise<T>): Promise<T> {
+  for (let left = hosts.count; ; left--) {
+    const host = hosts.present();
+    try {
+      return await connect();
+    } catch (error) {
+      if (left <= 1 || !mayBeElsewhere(error)) throw error;
+      hosts.leave(host);
+    }
+  }
+}
+
+/** The server is away, starts, stops or is a standby. */
+function mayBeElsewhere(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || isConnectionFault(error)) return true;
+  return error instanceof pg.DatabaseError && /^(?:57P0|53300)/.test(error.code ?? "");
+}
+
 /** One connection of its own; when it is lost, another one is opened, second by second, until that succeeds. */
-function listen(url: string, channel: string, heard: (text: string | null) => void, log: Log): Listener {
+function listen(hosts: Hosts, channel: string, heard: (text: string | null) => void, log: Log): Listener {
   const stopped = new AbortController();
   let isListening = false;
   const untilLost = async () => {
     const lost = Promise.withResolvers<void>();
-    const client = new pg.Client({ ...clientConfig(url), connectionTimeoutMillis: PATIENCE_MS, keepAlive: true });
+    const host = hosts.present();
+    const address = clientConfig(host.url);
+    const client = new pg.Client({ ...address, connectionTimeoutMillis: PATIENCE_MS, keepAlive: true });
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
     client.on("notification", ({ payload }) => heard(payload ?? ""));
@@ -96,12 +146,16 @@ function listen(url: string, channel: string, heard: (text: string | null) => vo
     try {
       // pg never settles a connection attempt that is ended before it succeeds. So it is only ended afterwards.
       await client.connect();
+      await refuseStandby(client);
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (!stopped.signal.aborted) {
         isListening = true;
         heard(null);
         await lost.promise;
       }
+    } catch (error) {
+      if (mayBeElsewhere(error)) hosts.leave(host);
+      throw error;
     } finally {
       isListening = false;
       stopped.signal.removeEventListener("abort", stop);
@@ -167,7 +221,7 @@ function rethrow(error: unknown): never {
 
 /** Messages of pg and pg-pool for errors without a system code. */
 const LOST =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
 
 function isConnectionFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -175,23 +229,39 @@ function isConnectionFault(error: unknown): boolean {
   return ("syscall" in error && "code" in error) || LOST.test(error.message);
 }
 
-/** Waits for a server that is starting. @throws StartError DatabaseUnreachable */
-export async function reach(url: string): Promise<void> {
+/** The hosts of an address. @throws StartError DatabaseUnreachable */
+export function understood(url: string): DatabaseHosts {
+  const hosts = databaseHosts(url);
+  if (hosts === null) throw unreachable(explain("ERR_INVALID_URL"), null);
+  return hosts;
+}
+
+/** The first host that takes writes; waits for servers that are starting. @throws StartError DatabaseUnreachable */
+export async function reach(hosts: DatabaseHosts): Promise<DatabaseHost> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    try {
-      const { version, standby } = await serverState(url);
-      if (version < OLDEST)
-        throw new StartError("DatabaseUnreachable", "The database server is older than PostgreSQL 15. Upgrade it.");
-      if (!standby) return;
-      throw Object.assign(new Error("standby"), { code: STANDBY });
-    } catch (error) {
-      if (error instanceof StartError) throw error;
-      const code = errorCode(error);
-      const mayComeUp = code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "57P03" || code === STANDBY;
-      if (!mayComeUp || performance.now() > deadline) throw unreachable(explain(code), error);
-      await delay(250);
+    const faults: { readonly host: DatabaseHost; readonly code: string; readonly error: unknown }[] = [];
+    for (const host of hosts) {
+      try {
+        const { version, standby } = await serverState(host.url);
+        if (version < OLDEST)
+          throw new StartError("DatabaseUnreachable", "The database server is older than PostgreSQL 15. Upgrade it.");
+        if (!standby) return host;
+        throw Object.assign(new Error("standby"), { code: STANDBY });
+      } catch (error) {
+        if (error instanceof StartError) throw error;
+        faults.push({ host, code: errorCode(error), error });
+      }
     }
+    const mayComeUp = faults.some(({ code }) => COMES_UP.has(code));
+    if (!mayComeUp || performance.now() > deadline) {
+      const reason =
+        hosts.length === 1
+          ? explain(faults[0]!.code)
+          : `none of its ${hosts.length} servers takes writes (${faults.map(({ host, code }) => `${host.name}: ${explain(code)}`).join("; ")})`;
+      throw unreachable(reason, faults[0]!.error);
+    }
+    await delay(250);
   }
 }
 
@@ -199,11 +269,11 @@ export async function reach(url: string): Promise<void> {
  * During a failover the address can lead to the standby before it is promoted. A standby refuses serializable transactions
  * and reads from it can be old. A server becomes a standby only by a restart, which ends its connections.
  */
-async function refuseStandby(client: pg.ClientBase): Promise<void> {
+async function refuseStandby(client: Pick<pg.ClientBase, "query">): Promise<void> {
   if (await isStandby(client)) throw new DatabaseUnavailable("The database server is a standby.");
 }
 
-async function isStandby(client: pg.ClientBase): Promise<boolean> {
+async function isStandby(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
   return rows[0]?.standby === true;
 }
@@ -228,6 +298,7 @@ function errorCode(error: unknown): string {
 }
 
 const STANDBY = "STANDBY";
+const COMES_UP: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "57P03", STANDBY]);
 
 const EXPLANATIONS: { readonly [code: string]: string } = {
   NO_ANSWER: "it does not answer",
