@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sharedServer } from "../api/server.ts";
-import { createAudio, createBook, createStory, prepare } from "../api/story.ts";
+import { poll, sharedServer } from "../api/server.ts";
+import { createAudio, createBook, createStory, longText, prepare } from "../api/story.ts";
 import { visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -152,4 +152,39 @@ test("an undo of the name, the order of chapters and the book in one tab is seen
   await undo.click();
   await author("").waitFor();
   assert.deepEqual([...one.faults, ...other.faults], []);
+});
+
+test("a book of more chapters than one run takes is quoted, made and cancelled as a whole", async () => {
+  const { projectId, sectionIds } = await createBook(client, ...Array.from({ length: 14 }, () => longText(60)));
+  const { page, faults } = await opened(projectId);
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create audio" });
+  await dialog.getByLabel("Chapters").selectOption({ label: "All 14 chapters without all their audio" });
+  await dialog.getByRole("definition").filter({ hasText: "free" }).waitFor();
+  await dialog.getByRole("button", { name: "Create audio" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const runs = () =>
+    Promise.all(
+      sectionIds.map((id) => client.call("readLatestWorkflow", { params: { projectId }, query: { section_id: id } })),
+    );
+  const started = await runs();
+  assert.ok(started.every((one) => one?.run.workflow_kind === "create_audio"));
+  assert.equal(new Set(started.map((one) => one?.run.id)).size, 2);
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Cancel" }).click();
+  const ended = await poll(runs, (all) => all.every((one) => one?.run.completed_at !== null));
+  assert.deepEqual([...new Set(ended.map((one) => one?.run.status))], ["cancelled"]);
+  assert.deepEqual(faults, []);
+});
+
+test("an export leaves the chapters without audio out at one press", async () => {
+  const { projectId, sectionIds } = await createBook(client, "First.\n", "Second.\n", "Third.\n");
+  const [first = ""] = sectionIds;
+  await createAudio(client, projectId, first);
+  const { page } = await visit(`${server.url}/stories/${projectId}/chapters/${first}#key=${key}`);
+  await page.getByRole("tab", { name: "Export" }).click();
+  await page.getByLabel("What").selectOption("book");
+  await page.getByText("2 chosen chapters have lines without audio").waitFor();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  await page.getByText("1 of 3 chosen").waitFor();
+  assert.equal(await page.getByText("lines without audio. Create").count(), 0);
 });

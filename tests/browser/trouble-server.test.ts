@@ -185,11 +185,10 @@ test("an account without funds is told the price and its balance before, and not
   await dialog.getByText("Nothing was spent.").waitFor();
   assert.equal(await dialog.getByRole("button", { name: "Create audio" }).isDisabled(), true);
   assert.deepEqual(await violations(page), []);
-  await dialog.getByRole("link", { name: /Open Account/ }).click();
-  await page
-    .getByText(/^1 snowcoin/)
-    .first()
-    .waitFor();
+  // What the account itself can do: choose free voices.
+  await dialog.getByRole("link", { name: "Open Cast" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("list", { name: "People" }).waitFor();
   assert.equal(service.texts.length, texts);
 });
 
@@ -275,6 +274,24 @@ test("Cast and Account state in words which engine does not answer and what to d
     .first()
     .waitFor();
   assert.equal(await notice.count(), 0);
+});
+
+test("lines that an engine refuses are one cause, and one button goes to the first of them", async () => {
+  const story = await atTheServiceAlone();
+  service.usual = "rejects";
+  const { run } = await startAudio(server.client, story.projectId, [story.sectionId]);
+  await finished(server.client, run.id);
+  const { page } = await signedIn(server, `${chapterPath(story)}#cast`);
+  await page.getByRole("button", { name: "Not finished: see why" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/Clear Voices refuses the words of a line, and would refuse them again/).waitFor();
+  const failed = (await media(server.client, story.sectionId)).findIndex(({ activity }) => activity === "failed");
+  assert.ok(failed >= 0);
+  await dialog.getByRole("link", { name: "Go to the line" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Script", selected: true }).waitFor();
+  await page.getByText(new RegExp(`^Line ${failed + 1} of `)).waitFor();
+  service.usual = "speaks";
 });
 
 test("a service that does not answer is one cause, however its pause is counted, with a way to its state", async () => {

@@ -7,6 +7,7 @@ import { keys } from "../api/queries.ts";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
+import { cancelAudio } from "./cancel-audio.ts";
 import styles from "./create.module.css";
 import { EndedRun } from "./ended-run.tsx";
 
@@ -19,11 +20,15 @@ interface AudioProgressProps {
   readonly workflow: Workflow;
   /** In the bar: without reasons, which this opens. */
   readonly onDetails?: () => void;
+  /** In the dialog: the first line of this chapter that could not be spoken. */
+  readonly failedLine?: string | undefined;
+  readonly onLeave?: () => void;
 }
 
 const POLL_MS = 1_000;
 
-export function AudioProgress({ projectId, sectionId, workflow, onDetails }: AudioProgressProps) {
+export function AudioProgress(props: AudioProgressProps) {
+  const { projectId, sectionId, workflow, onDetails, failedLine, onLeave = () => undefined } = props;
   const { run, steps } = workflow;
   // A disk that is full, for example: the step continues by itself.
   const waitsFor = steps.find((step) => step.status === "active")?.error_message;
@@ -43,7 +48,7 @@ export function AudioProgress({ projectId, sectionId, workflow, onDetails }: Aud
   });
   const refresh = () => queries.invalidateQueries({ queryKey: keys.run(projectId, sectionId) });
   const cancel = useMutation({
-    mutationFn: () => api.call("cancelWorkflow", { params: { workflowRunId: run.id } }),
+    mutationFn: () => cancelAudio(projectId, workflow),
     onSuccess: refresh,
   });
   if (highest.current.runId !== run.id) highest.current = { runId: run.id, percent: 0 };
@@ -97,7 +102,7 @@ export function AudioProgress({ projectId, sectionId, workflow, onDetails }: Aud
         </Notice>
       )}
       {onDetails === undefined && !isRunning && (
-        <EndedRun {...{ projectId, sectionId, workflow }} failed={data?.blocks.failed ?? 0} />
+        <EndedRun {...{ projectId, sectionId, workflow, failedLine, onLeave }} failed={data?.blocks.failed ?? 0} />
       )}
       {cancel.isError && <Fault error={cancel.error} />}
     </div>

@@ -13,12 +13,10 @@ import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import { AudioProgress } from "./audio-progress.tsx";
+import { batchesOf, MOST_CHAPTERS } from "./batches.ts";
 import styles from "./create.module.css";
 import { mediaQuery } from "./media-query.ts";
 import { priceWords, quoteQuery } from "./quote.ts";
-
-/** The API takes as many in one run; the others follow in the next one. */
-const MOST_CHAPTERS = 16;
 
 interface CreateDialogProps {
   readonly projectId: string;
@@ -57,15 +55,26 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
   const hasEnded = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at !== null;
   // A run that did not reach its end continues; another one would do the same work.
   const continued = hasEnded && !isAll && latest.run.resumable ? latest.run.id : null;
+  // Where one of several runs is refused, the next press starts those that are missing: the others keep their ids.
+  const [changes] = useState(() => new Map<string, ReturnType<typeof change>>());
+  const changeOf = (batch: readonly string[]) => {
+    const key = batch.join(" ");
+    const known = changes.get(key) ?? change();
+    changes.set(key, known);
+    return known;
+  };
   const start = useMutation({
     mutationFn: async () => {
       if (continued !== null) {
-        return api.call("resumeWorkflow", { params: { workflowRunId: continued }, body: change() });
+        await api.call("resumeWorkflow", { params: { workflowRunId: continued }, body: change() });
+        return;
       }
-      return api.call("startWorkflow", {
-        params: { projectId },
-        body: { ...change(), schema_version: 2, workflow_kind: "create_audio", section_ids: sectionIds },
-      });
+      for (const batch of batchesOf(sectionIds)) {
+        await api.call("startWorkflow", {
+          params: { projectId },
+          body: { ...changeOf(batch), schema_version: 2, workflow_kind: "create_audio", section_ids: [...batch] },
+        });
+      }
     },
     // Every chapter of the run shows its progress. The page is free again: a person listens while the rest is made.
     onSuccess: async () => {
@@ -151,8 +160,14 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
         <Notice
           tone="warn"
           action={
-            <Link to="/account" className={`${buttonStyles.button} ${buttonStyles.plain}`}>
-              {t.create.toAccount}
+            <Link
+              to="/stories/$projectId/chapters/$sectionId"
+              params={{ projectId, sectionId }}
+              hash="cast"
+              className={`${buttonStyles.button} ${buttonStyles.plain}`}
+              onClick={onClose}
+            >
+              {t.create.toCast}
             </Link>
           }
         >
@@ -165,7 +180,12 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
       {quote.isError && <Fault error={quote.error} onRetry={() => void quote.refetch()} />}
       {start.isError && <Fault error={start.error} safe={t.create.safe} onRetry={() => start.mutate()} />}
       {hasEnded && latest.run.status !== "completed" && (
-        <AudioProgress {...{ projectId, sectionId }} workflow={latest} />
+        <AudioProgress
+          {...{ projectId, sectionId }}
+          workflow={latest}
+          failedLine={media.data?.blocks.find(({ activity }) => activity === "failed")?.block_id}
+          onLeave={onClose}
+        />
       )}
     </Dialog>
   );

@@ -12,9 +12,14 @@ interface EndedRunProps {
   readonly workflow: { readonly run: Run; readonly steps: readonly Step[] };
   /** Lines that could not be spoken. */
   readonly failed: number;
+  /** The first of them in this chapter. */
+  readonly failedLine?: string | undefined;
+  /** A way out was taken: what covers the page leaves. */
+  readonly onLeave: () => void;
 }
 
-export function EndedRun({ projectId, sectionId, workflow: { run, steps }, failed }: EndedRunProps) {
+export function EndedRun({ projectId, sectionId, workflow, failed, failedLine, onLeave }: EndedRunProps) {
+  const { run, steps } = workflow;
   if (run.error_summary.length === 0) {
     if (run.status !== "cancelled") return null;
     return (
@@ -27,7 +32,7 @@ export function EndedRun({ projectId, sectionId, workflow: { run, steps }, faile
     <Notice
       key={`${cause.code} ${cause.engine}`}
       tone="warn"
-      action={<WayOut {...{ projectId, sectionId, code: cause.code }} />}
+      action={<WayOut {...{ projectId, sectionId, failedLine, onLeave, code: cause.code }} />}
     >
       <p>
         <strong>{cause.lines > 0 ? t.create.failedLines(cause.lines) : t.create.failed}</strong>
@@ -45,31 +50,45 @@ function causeWords({ code, engine }: Cause): string | undefined {
 }
 
 /** Where the cause can be removed: trying again alone would fail again. */
-function WayOut({ projectId, sectionId, code }: Pick<EndedRunProps, "projectId" | "sectionId"> & { code: string }) {
+function WayOut({
+  projectId,
+  sectionId,
+  failedLine,
+  onLeave,
+  code,
+}: Omit<EndedRunProps, "workflow" | "failed"> & { readonly code: string }) {
   const look = `${buttonStyles.button} ${buttonStyles.plain}`;
-  if (/INSUFFICIENT_FUNDS|PLAN_NOT_SUFFICIENT|STORAGE_QUOTA/.test(code)) {
+  if (/PLAN_NOT_SUFFICIENT|STORAGE_QUOTA/.test(code)) {
     return (
-      <Link to="/account" className={look}>
+      <Link to="/account" className={look} onClick={onLeave}>
         {t.create.toAccount}
       </Link>
     );
   }
   if (/PROVIDER_/.test(code)) {
     return (
-      <Link to="/account" className={look}>
+      <Link to="/account" className={look} onClick={onLeave}>
         {t.create.toEngines}
       </Link>
     );
   }
-  const hash = /VOICE_UNAVAILABLE/.test(code)
+  // Only free voices, and snowcoins from the person who runs the server, help.
+  const hash = /VOICE_UNAVAILABLE|INSUFFICIENT_FUNDS/.test(code)
     ? "cast"
     : /REJECTED|AUDIO_FAILED|AUDIO_INVALID/.test(code)
       ? "script"
       : null;
   if (hash === null) return null;
   return (
-    <Link to="/stories/$projectId/chapters/$sectionId" params={{ projectId, sectionId }} hash={hash} className={look}>
-      {hash === "cast" ? t.create.toCast : t.create.toScript}
+    <Link
+      to="/stories/$projectId/chapters/$sectionId"
+      params={{ projectId, sectionId }}
+      search={hash === "script" && failedLine !== undefined ? { line: failedLine } : {}}
+      hash={hash}
+      className={look}
+      onClick={onLeave}
+    >
+      {hash === "cast" ? t.create.toCast : failedLine === undefined ? t.create.toScript : t.create.toLine}
     </Link>
   );
 }

@@ -3,6 +3,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
 import { formatNumber, t } from "../i18n/i18n.ts";
+import { batchesOf, sumOfQuotes } from "./batches.ts";
 
 /** The key of a chapter's own quote; quotes of several chapters begin with it. */
 export const quoteKey = (sectionId: string) => ["quote", sectionId];
@@ -11,12 +12,18 @@ export const quoteKey = (sectionId: string) => ["quote", sectionId];
 export const quoteQuery = (projectId: string, sectionId: string, sectionIds: readonly string[] = [sectionId]) =>
   queryOptions({
     queryKey: sectionIds.length === 1 ? quoteKey(sectionId) : [...quoteKey(sectionId), "all", ...sectionIds],
-    queryFn: ({ signal }) =>
-      api.call("quoteWorkflow", {
-        params: { projectId },
-        body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [...sectionIds] },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const quoteOf = (batch: readonly string[]) =>
+        api.call("quoteWorkflow", {
+          params: { projectId },
+          body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [...batch] },
+          signal,
+        });
+      const [first = [], ...others] = batchesOf(sectionIds);
+      const quotes: [Awaited<ReturnType<typeof quoteOf>>] = [await quoteOf(first)];
+      for (const batch of others) quotes.push(await quoteOf(batch));
+      return sumOfQuotes(quotes);
+    },
   });
 
 export const priceWords = (snowcoins: number): string =>

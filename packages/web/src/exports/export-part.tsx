@@ -80,6 +80,10 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
         : api.call("cancelExport", { params: { exportId: id } }),
     onSettled: refresh,
   });
+  const leaveOut = () => {
+    const without = new Set(silent.map(({ id }) => id));
+    setTicked(new Set([...chosen].filter((id) => !without.has(id))));
+  };
   const submit = () => {
     if (chosen.size === 0) setFault(exportTexts.noChapter);
     else if (chosen.size > MOST_CHAPTERS) setFault(exportTexts.tooMany(MOST_CHAPTERS));
@@ -165,7 +169,19 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
         <div className={styles.make}>
           <FileDetails projectId={projectId} title={storyTitle} />
           {silent.length > 0 && !isCredit && (
-            <Notice tone="warn" action={<Button onClick={() => setCreates(true)}>{t.create.createAudio}</Button>}>
+            <Notice
+              tone="warn"
+              action={
+                <span className={styles.actions}>
+                  <Button onClick={() => setCreates(true)}>{t.create.createAudio}</Button>
+                  {what !== "chapter" && silent.length < chosen.size && (
+                    <Button look="quiet" onClick={leaveOut}>
+                      {exportTexts.leaveOut(silent.length)}
+                    </Button>
+                  )}
+                </span>
+              }
+            >
               <p>{exportTexts.incomplete(silent.length)}</p>
             </Notice>
           )}

@@ -27,6 +27,7 @@ export const create: Texts["create"] = {
   toEngines: "Konto öffnen",
   toCast: "Ensemble öffnen",
   toScript: "Skript öffnen",
+  toLine: "Zur Zeile",
   start: "Audio erstellen",
   cancel: "Abbrechen",
   continue: "Fortsetzen",

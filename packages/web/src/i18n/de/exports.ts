@@ -17,6 +17,7 @@ export const exports: ExportTexts = {
     count === 1
       ? "1 gewähltes Kapitel hat Zeilen ohne Audio. Erstelle zuerst sein Audio oder lass es weg."
       : `${count} gewählte Kapitel haben Zeilen ohne Audio. Erstelle zuerst ihr Audio oder lass sie weg.`,
+  leaveOut: (count) => (count === 1 ? "Weglassen" : "Diese weglassen"),
   noChapter: "Wähle mindestens ein Kapitel.",
   tooMany: (most) => `Ein Export fasst höchstens ${most} Kapitel.`,
   format: "Format",

@@ -26,6 +26,7 @@ export const create = {
   toEngines: "Open Account",
   toCast: "Open Cast",
   toScript: "Open Script",
+  toLine: "Go to the line",
   start: "Create audio",
   cancel: "Cancel",
   continue: "Continue",

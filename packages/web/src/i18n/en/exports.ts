@@ -15,6 +15,7 @@ export const exports = {
     count === 1
       ? "1 chosen chapter has lines without audio. Create its audio first, or leave it out."
       : `${count} chosen chapters have lines without audio. Create their audio first, or leave them out.`,
+  leaveOut: (count: number): string => (count === 1 ? "Leave it out" : "Leave them out"),
   noChapter: "Choose at least one chapter.",
   tooMany: (most: number) => `One export holds at most ${most} chapters.`,
   format: "Format",
