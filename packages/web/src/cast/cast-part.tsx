@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
-import { keys, runQuery, speakersQuery, voicesQuery } from "../api/queries.ts";
+import { chaptersQuery, keys, runQuery, speakersQuery, voicesQuery } from "../api/queries.ts";
 import { language as studioLanguage, t } from "../i18n/i18n.ts";
 import { SeriesAdvice } from "../series/series-advice.tsx";
 import { StorySeries } from "../series/story-series.tsx";
@@ -115,6 +115,9 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
   const run = useQuery(runQuery(projectId, sectionId)).data?.run;
   // Voices that are given now would be given without the people who are still to be found.
   const isReading = run?.workflow_kind === "prepare_sections" && run.completed_at === null;
+  const sections = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
+  const chapters = sections.length;
+  const unread = sections.filter(({ activity_status }) => activity_status === "working").length;
   const [kept, keep] = useDismissed(`fullcast.voice-suits.${projectId}`);
   const advised = useMisfits(projectId, speakers.data?.speaker_registry_version, speakers.data?.narrator_only);
   // A failed second look leaves the people in view.
@@ -159,7 +162,7 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
         />
         {isReading ? (
           <Notice>
-            <p>{t.cast.reading}</p>
+            <p>{chapters > 1 ? t.cast.readingChapters(chapters - unread, chapters) : t.cast.reading}</p>
           </Notice>
         ) : (
           <CastEveryone

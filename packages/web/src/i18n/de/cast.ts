@@ -23,6 +23,8 @@ export const cast: Texts["cast"] = {
     count === 1
       ? "1 Person hat noch keine Stimme. Sie wird beim Sprechen gewählt, oder du wählst jetzt."
       : `${count} Personen haben noch keine Stimme. Die Stimmen werden beim Sprechen gewählt, oder du wählst jetzt.`,
+  readingChapters: (read, total) =>
+    `${read} von ${total} Kapiteln sind gelesen. Es können noch Personen dazukommen; danach bekommen alle auf einmal eine Stimme.`,
   reading: "Das Skript wird gelesen. Die Personen erscheinen hier, wenn es fertig ist.",
   castingEveryone: "Stimmen werden gewählt. Ein langes Buch braucht einige Sekunden.",
   castEveryone: "Alle besetzen",

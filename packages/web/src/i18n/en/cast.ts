@@ -25,6 +25,8 @@ export const cast = {
     count === 1
       ? "1 person has no voice yet. Create audio chooses it, or choose now."
       : `${count} people have no voice yet. Create audio chooses the voices, or choose now.`,
+  readingChapters: (read: number, total: number) =>
+    `${read} of ${total} chapters are read. More people can appear, and then everyone can get a voice at one press.`,
   reading: "The script is being read. The people appear here when it is ready.",
   castingEveryone: "Choosing voices. A long book takes some seconds.",
   castEveryone: "Cast everyone",
