@@ -58,7 +58,10 @@ export function InviteDialog({ projectId, person, onClose }: InviteDialogProps) 
     },
   });
   // Links of characters that were deleted are shown with every part, so that each one can be reached.
-  const links = (state.data ?? []).filter(({ speaker_id }) => speaker_id === person.id || speaker_id === null);
+  // Those with recordings to listen to stand first.
+  const links = (state.data ?? [])
+    .filter(({ speaker_id }) => speaker_id === person.id || speaker_id === null)
+    .sort((one, other) => Number(other.waiting > 0) - Number(one.waiting > 0));
   // Its address is not stored: it is shown until the link ends or the dialog is closed.
   const made = links.some(({ id, state: now }) => id === create.data?.guest_link.id && now === "active")
     ? create.data

@@ -1,7 +1,7 @@
 // A book has more chapters than one run takes: it is made by several runs, quoted together and cancelled together.
 
 /** The API takes as many in one run that also places sounds. */
-const MOST_OF_A_RUN = 12;
+export const MOST_OF_A_RUN = 12;
 /** A longer book is made in turns. */
 export const MOST_CHAPTERS = 400;
 

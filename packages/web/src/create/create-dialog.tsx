@@ -13,10 +13,13 @@ import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import { AudioProgress } from "./audio-progress.tsx";
-import { batchesOf, MOST_CHAPTERS } from "./batches.ts";
+import { batchesOf, MOST_CHAPTERS, MOST_OF_A_RUN } from "./batches.ts";
 import styles from "./create.module.css";
 import { mediaQuery } from "./media-query.ts";
 import { priceWords, quoteQuery } from "./quote.ts";
+
+const SCOPES = ["chapter", "some", "all"] as const;
+type Scope = (typeof SCOPES)[number];
 
 interface CreateDialogProps {
   readonly projectId: string;
@@ -31,11 +34,11 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
   const silent = sections
     .filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank")
     .map(({ id }) => id);
-  const next = silent.slice(0, MOST_CHAPTERS);
-  const hasMany = next.some((id) => id !== sectionId);
-  const [wantsAll, setWantsAll] = useState(false);
-  const isAll = wantsAll && hasMany;
-  const sectionIds = isAll ? next : [sectionId];
+  const hasMany = silent.some((id) => id !== sectionId);
+  const [wanted, setWanted] = useState<Scope>("chapter");
+  const isAll = wanted !== "chapter" && hasMany;
+  // From the first one on.
+  const sectionIds = isAll ? silent.slice(0, wanted === "all" ? MOST_CHAPTERS : MOST_OF_A_RUN) : [sectionId];
   const quote = useQuery(quoteQuery(projectId, sectionId, sectionIds));
   const price = quote.data?.snowcoins ?? 0;
   const balance = useQuery({
@@ -104,14 +107,17 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
       {hasMany && !isRunning && (
         <Choice
           label={t.create.scope}
-          value={isAll ? "all" : "chapter"}
-          onChoose={(value) => setWantsAll(value === "all")}
+          value={isAll ? wanted : "chapter"}
+          onChoose={(value) => setWanted(SCOPES.find((one) => one === value) ?? "chapter")}
           options={[
             { value: "chapter", label: t.create.thisChapter },
+            ...(silent.length > MOST_OF_A_RUN ? [{ value: "some", label: t.create.nextChapters(MOST_OF_A_RUN) }] : []),
             {
               value: "all",
               label:
-                silent.length > next.length ? t.create.nextChapters(next.length) : t.create.allChapters(next.length),
+                silent.length > MOST_CHAPTERS
+                  ? t.create.nextChapters(MOST_CHAPTERS)
+                  : t.create.allChapters(silent.length),
             },
           ]}
         />
