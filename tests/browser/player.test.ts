@@ -348,3 +348,13 @@ test("on a phone the words of the player are whole in German, also while audio i
   );
   assert.ok(whole > 0 && whole <= shown, `${whole} px of words in ${shown} px`);
 });
+
+test("a story plays from the list of stories, in the chapter that was open last", async () => {
+  const { projectId, sectionIds } = await createBook(server.client, longText(4), longText(4));
+  const { page } = await signedIn(server, `/stories/${projectId}/chapters/${sectionIds[1]}`, [KEEP_SOUND]);
+  await page.getByRole("heading", { name: "Chapter 2", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Stories" }).click();
+  await page.getByRole("listitem").first().getByRole("button", { name: "Listen" }).click();
+  await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Chapter 2" }).waitFor();
+  await until(page, heardFor(0.3));
+});

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { sharedServer } from "../api/server.ts";
 import { readDocument, spokenStory } from "../api/story.ts";
 import { until, violations, visit } from "./visit.ts";
@@ -146,11 +147,21 @@ test("a recording that is too short is refused with advice, and its line keeps i
   assert.equal(await held.count(), before);
 });
 
-test("a microphone that is refused is stated in words", async () => {
+test("a microphone that is refused is stated in words, and a file is taken in its place", async () => {
   const { page } = await opened();
   await lines(page).filter({ hasText: "He laughed" }).click();
   await page.getByRole("region", { name: "Takes" }).getByRole("button", { name: "Record", exact: true }).click();
-  await page.getByRole("dialog").getByText("The browser gives no microphone.").waitFor();
+  const booth = page.getByRole("dialog", { name: "Speak this line" });
+  await booth.getByText("The browser gives no microphone.").waitFor();
+  await booth
+    .getByLabel("Recording from a file…")
+    .setInputFiles({
+      name: "take.wav",
+      mimeType: "audio/wav",
+      buffer: Buffer.from(madeWav({ samples: 44_100, value: (at) => 0.3 * Math.sin(at / 16) })),
+    });
+  await booth.getByRole("button", { name: "Use this recording" }).waitFor();
+  assert.equal(await booth.getByRole("button", { name: "Record again" }).count(), 0);
 });
 
 test("the key / finds a line by its words and Enter goes to it", async () => {

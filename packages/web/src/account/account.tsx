@@ -28,7 +28,12 @@ export function Account() {
         <p className={styles.who}>
           <b dir="auto">{profile.data.display_name}</b>
           <span className={styles.soft}>
-            <span dir="auto">{profile.data.username}</span> · {t.account.since(formatDay(profile.data.created_at))}
+            {profile.data.username.toLowerCase() !== profile.data.display_name.toLowerCase() && (
+              <>
+                <span dir="auto">{profile.data.username}</span> ·{" "}
+              </>
+            )}
+            {t.account.since(formatDay(profile.data.created_at))}
           </span>
         </p>
       )}

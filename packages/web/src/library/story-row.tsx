@@ -1,5 +1,6 @@
 // One story of the list: cover, title, state, and what can be done with it.
 
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useId, useState } from "react";
 import type { StoryEntry } from "../api/api.ts";
@@ -7,8 +8,10 @@ import { formatAgo, formatLength, t } from "../i18n/i18n.ts";
 import { listeningMs } from "../new-story/text-size.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { IconButton } from "../ui/button.tsx";
-import { BinIcon, BookIcon, PencilIcon } from "../ui/icons.tsx";
+import { BinIcon, BookIcon, PencilIcon, PlayIcon } from "../ui/icons.tsx";
+import { Fault } from "../ui/notice.tsx";
 import { Cover } from "./cover.tsx";
+import { listenTo } from "./listen-to.ts";
 import styles from "./stories.module.css";
 
 const RenameStory = lazy(async () => ({ default: (await import("./rename-story.tsx")).RenameStory }));
@@ -21,6 +24,18 @@ export function StoryRow({ story }: { readonly story: StoryEntry }) {
   const title = story.title.trim() === "" ? t.library.untitled : story.title;
   const { section_count: chapters, spoken_section_count: spoken, ready_section_count: ready } = story;
   const state = story.activity_status;
+  const start = useMutation({ mutationFn: () => listenTo(story.project_id, title) });
+  const listen = state !== "blank" && (
+    <IconButton
+      className={styles.listen ?? ""}
+      label={t.library.listen}
+      aria-describedby={titleId}
+      disabled={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      <PlayIcon />
+    </IconButton>
+  );
   return (
     <li className={styles.row}>
       <Cover title={title} author={story.author} assetId={story.cover_asset_id} />
@@ -42,6 +57,7 @@ export function StoryRow({ story }: { readonly story: StoryEntry }) {
           )}
           <span>{formatAgo(story.changed_at)}</span>
         </p>
+        {start.isError && <Fault error={start.error} />}
       </div>
       <div className={styles.state} data-state={state}>
         <span>{t.library.states[state]}</span>
@@ -54,8 +70,9 @@ export function StoryRow({ story }: { readonly story: StoryEntry }) {
           </>
         )}
       </div>
-      {mayChangeStories() && (
+      {mayChangeStories() ? (
         <span className={styles.actions}>
+          {listen}
           <IconButton label={t.library.details} aria-describedby={titleId} onClick={() => setOpen("details")}>
             <BookIcon />
           </IconButton>
@@ -66,6 +83,8 @@ export function StoryRow({ story }: { readonly story: StoryEntry }) {
             <BinIcon />
           </IconButton>
         </span>
+      ) : (
+        <span className={styles.actions}>{listen}</span>
       )}
       <Suspense>
         {open === "rename" && <RenameStory story={story} onClose={() => setOpen(null)} />}

@@ -9,6 +9,7 @@ import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { CutSound } from "../ui/cut-sound.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import fieldStyles from "../ui/field.module.css";
 import { type Microphone, openMicrophone, type Recording } from "../ui/microphone.ts";
 import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./dialogs.module.css";
@@ -103,7 +104,23 @@ export function RecordDialog({ desk, blockId, from, onRecorded, onClose }: Recor
         <blockquote className={styles.boothWords} dir="auto">
           {words}
         </blockquote>
-        {stage.kind === "refused" && <Notice tone="warn">{t.script.noMicrophone}</Notice>}
+        {stage.kind === "refused" && (
+          <>
+            <Notice tone="warn">{t.script.noMicrophone}</Notice>
+            <label className={fieldStyles.field}>
+              <span className={fieldStyles.label}>{t.script.recordingFile}</span>
+              <input
+                type="file"
+                accept="audio/*"
+                className={fieldStyles.file}
+                onChange={(event) => {
+                  const [sound] = event.target.files ?? [];
+                  if (sound !== undefined) setStage({ kind: "heard", sound });
+                }}
+              />
+            </label>
+          </>
+        )}
         {stage.kind === "opening" && <p className={shared.hint}>{t.script.openingMicrophone}</p>}
         {isListening && (
           <div className={styles.boothRow}>
@@ -130,7 +147,7 @@ export function RecordDialog({ desk, blockId, from, onRecorded, onClose }: Recor
             sound={stage.sound}
             actions={(cut) => (
               <div className={styles.boothActions}>
-                {from === "microphone" && (
+                {from === "microphone" && microphone.current !== null && (
                   <Button disabled={send.isPending} onClick={again}>
                     {t.script.recordAgain}
                   </Button>

@@ -84,6 +84,7 @@ export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEdit
             id={fileId}
             type="file"
             accept={BOOK_FILES}
+            className={fieldStyles.file}
             onChange={(event) => {
               const chosen = event.target.files?.[0] ?? null;
               setFile(chosen);

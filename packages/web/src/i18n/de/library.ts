@@ -33,6 +33,7 @@ export const library: Texts["library"] = {
     audio_failed: "Ton fehlgeschlagen",
   },
   partReady: (ready, total) => `${ready} von ${total} Kapiteln fertig`,
+  listen: "Anhören",
   details: "Umschlag, Autor, Sprache …",
   detailsTitle: (title) => `Über „${title}“`,
   moreStories: "Weitere Geschichten",

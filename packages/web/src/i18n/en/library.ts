@@ -32,6 +32,7 @@ export const library = {
     audio_failed: "audio failed",
   },
   partReady: (ready: number, total: number) => `${ready} of ${total} chapters ready`,
+  listen: "Listen",
   details: "Cover, author, language…",
   detailsTitle: (title: string) => `About “${title}”`,
   moreStories: "More stories",
