@@ -153,13 +153,11 @@ test("a microphone that is refused is stated in words, and a file is taken in it
   await page.getByRole("region", { name: "Takes" }).getByRole("button", { name: "Record", exact: true }).click();
   const booth = page.getByRole("dialog", { name: "Speak this line" });
   await booth.getByText("The browser gives no microphone.").waitFor();
-  await booth
-    .getByLabel("Recording from a file…")
-    .setInputFiles({
-      name: "take.wav",
-      mimeType: "audio/wav",
-      buffer: Buffer.from(madeWav({ samples: 44_100, value: (at) => 0.3 * Math.sin(at / 16) })),
-    });
+  await booth.getByLabel("Recording from a file…").setInputFiles({
+    name: "take.wav",
+    mimeType: "audio/wav",
+    buffer: Buffer.from(madeWav({ samples: 44_100, value: (at) => 0.3 * Math.sin(at / 16) })),
+  });
   await booth.getByRole("button", { name: "Use this recording" }).waitFor();
   assert.equal(await booth.getByRole("button", { name: "Record again" }).count(), 0);
 });
