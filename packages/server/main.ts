@@ -58,6 +58,7 @@ import {
 } from "./sounds/sounds.ts";
 import { respeakProject, respeakVoices, VOICES_QUEUE } from "./speakers/speakers.ts";
 import { scriptOf, studioFiles, studioRoutes } from "./studio/studio.ts";
+import { startTracing } from "./tracing.ts";
 import { createWebhookSender, removeOldDeliveries, WEBHOOK_QUEUE, WEBHOOKS_AT_ONCE } from "./webhooks/webhooks.ts";
 import {
   advanceRun,
@@ -137,6 +138,8 @@ export async function startService(
   const clock = () => new Date();
   const newId = randomUUID;
   await using opened = new AsyncDisposableStack();
+  // Disposed last: the spans of the end are sent too.
+  opened.use(await startTracing(process.env));
 
   const studio = studioFiles(() => builtStudio(join(settings.dataDir, "cache")), { log });
   // It is built while the database opens. Its failure is logged; a request for a page tries again.

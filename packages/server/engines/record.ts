@@ -2,6 +2,7 @@
 // here and measured in a thread.
 
 import { decodeSpeech } from "../codec/decode-speech.ts";
+import { traced } from "../tracing.ts";
 import {
   EngineError,
   type PcmSpeech,
@@ -14,10 +15,28 @@ import { measureAway } from "./measuring.ts";
 
 /** Speaks and measures, with any engine. @throws as SpeechEngine.speak */
 export async function record(engine: SpeechEngine, request: SpeakRequest, signal?: AbortSignal): Promise<Recorded> {
-  if (engine.record !== undefined) return engine.record(request, signal);
-  const result = await engine.speak(request, signal);
+  const own = engine.record?.bind(engine);
+  if (own !== undefined) return tracedCall(engine, request, () => own(request, signal));
+  const result = await speak(engine, request, signal);
   const { billed_characters, request_id } = result;
   return measureAway(await samplesOf(result, signal), { billed_characters, request_id }, signal);
+}
+
+/** One call of an engine, as a span of the present trace. @throws as SpeechEngine.speak */
+export function speak(engine: Engine, request: SpeakRequest, signal?: AbortSignal): Promise<SpeakResult> {
+  return tracedCall(engine, request, () => engine.speak(request, signal));
+}
+
+type Engine = Pick<SpeechEngine, "speak" | "provider" | "kind">;
+
+function tracedCall<T>({ provider, kind }: Engine, { model, text }: SpeakRequest, call: () => Promise<T>): Promise<T> {
+  const attributes = () => ({
+    "fullcast.engine": provider,
+    "fullcast.engine_kind": kind,
+    "fullcast.model": model,
+    "fullcast.characters": text.length,
+  });
+  return traced(`engine ${provider}`, attributes, call);
 }
 
 /** Speaks with any engine; the answer is decoded. @throws as SpeechEngine.speak */

@@ -13,6 +13,7 @@ import {
 } from "@fullcast/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { faultFields, type Log } from "../log.ts";
+import { traced } from "../tracing.ts";
 import { type Admission, type AdmissionOptions, type Browser, createAdmission } from "./admission.ts";
 import { errorBody, sendError, sendPayload, toApiError } from "./answers.ts";
 import { type CheckedRequest, checkRequest } from "./check-request.ts";
@@ -104,9 +105,9 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     }
     const refusal = toApiError(error);
     if (refusal.code === "INTERNAL")
-      log.error("request failed", { request_id: request.id, route: request.routeOptions.url, ...faultFields(error) });
+      log.error("request failed", { ...idsOf(request), route: request.routeOptions.url, ...faultFields(error) });
     else if (refusal !== error && requestErrors[refusal.code].status === 503)
-      log.warn("request refused for now", { request_id: request.id, code: refusal.code, ...faultFields(error) });
+      log.warn("request refused for now", { ...idsOf(request), code: refusal.code, ...faultFields(error) });
     if (refusal.code === "HOST_NOT_ALLOWED" && wantsPage(request)) return sendHostPage(reply);
     return sendError(reply, refusal);
   };
@@ -192,6 +193,27 @@ const receivingOf = ({ caller }: FastifyRequest, bodies: BodyBudgets) => ({
   longestSilenceMs: bodies.longestSilenceMs,
 });
 
+const idsOf = (request: FastifyRequest) => ({ request_id: request.id, account_id: request.caller?.accountId });
+
+/** Asked every few seconds by those who watch the service. */
+const UNTRACED: ReadonlySet<EndpointId> = new Set(["readHealth", "readReady"]);
+
+function tracedRequest(row: Endpoint, request: FastifyRequest, handle: () => Promise<AnyAnswer>): Promise<AnyAnswer> {
+  const attributes = () => ({
+    "http.request.method": row.method,
+    "http.route": `/v1${row.path}`,
+    "fullcast.request_id": request.id,
+    "fullcast.account_id": request.caller?.accountId,
+  });
+  const { traceparent } = request.headers;
+  return traced(
+    `${row.method} /v1${row.path}`,
+    attributes,
+    handle,
+    typeof traceparent === "string" ? traceparent : undefined,
+  );
+}
+
 type AnyHandler = (context: unknown) => Promise<AnyAnswer>;
 interface AnyAnswer {
   readonly status: number;
@@ -232,7 +254,8 @@ function addRoute(
       const ending = row.answer === "events" ? new AbortController() : undefined;
       const context = contextOf(request, reply, { ...checked, upload }, ending?.signal, admission);
       const base = admission.pageBaseOf(request);
-      const handle = () => (base === null ? handler(context) : forPage(base, () => handler(context)));
+      const own = () => (base === null ? handler(context) : forPage(base, () => handler(context)));
+      const handle = () => (UNTRACED.has(id) ? own() : tracedRequest(row, request, own));
       const answer = await answerOf(id, row, options, handle).catch((error: unknown) => {
         // The key is in the body of this row, so the handler detects a bad key.
         if (row.session && error instanceof ApiError && error.code === "UNAUTHENTICATED")

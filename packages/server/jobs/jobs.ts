@@ -7,6 +7,7 @@
 import type { Urgency } from "../compute/compute.ts";
 import type { Database } from "../db/db.ts";
 import type { Log } from "../log.ts";
+import { presentTrace } from "../tracing.ts";
 import { type FailedJob, type JobRows, jobRows, NEWS } from "./job-rows.ts";
 import {
   type AttemptWatcher,
@@ -14,6 +15,7 @@ import {
   type DiskFullWatcher,
   type Handler,
   type Queue,
+  TRACEPARENT,
   type WorkOptions,
 } from "./queue.ts";
 
@@ -121,7 +123,9 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
   const enqueue: Jobs["enqueue"] = async (queue, key, data, options = {}) => {
     const delaySeconds = options.delaySeconds ?? 0;
     const { party = "", urgency = 1 } = options;
-    await rows.add(queue, key, data, delaySeconds, { party, urgency });
+    const trace = presentTrace();
+    const stored = trace === null ? data : { ...data, [TRACEPARENT]: trace };
+    await rows.add(queue, key, stored, delaySeconds, { party, urgency });
     db.afterCommit(() => queues.get(queue)?.look(delaySeconds * 1000));
   };
   return {

@@ -6,6 +6,7 @@ import type { Database } from "../db/db.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { faultFields, type Log } from "../log.ts";
 import { outageOf, RETRY_AFTER_SECONDS } from "../outage.ts";
+import { traced } from "../tracing.ts";
 import type { HeldJob, JobFault, JobRows } from "./job-rows.ts";
 
 export interface Job {
@@ -96,6 +97,8 @@ interface Deps {
   readonly onAttempt: AttemptWatcher;
 }
 
+/** In the data of a job that was enqueued within a trace. */
+export const TRACEPARENT = "traceparent";
 /** Attempts at a job before it has failed for the last time. */
 export const JOB_ATTEMPTS = 8;
 /** After this many abrupt ends without progress a job is confined. */
@@ -183,6 +186,13 @@ export function createQueue(
     }
   }
 
+  /** The job belongs to the trace of the request or the job that enqueued it. */
+  function tracedJob(job: HeldJob, attempt: number, work: () => Promise<void>): Promise<void> {
+    const attributes = () => ({ "fullcast.queue": name, "fullcast.key": job.key, "fullcast.attempt": attempt });
+    const stored = (job.data as { readonly [TRACEPARENT]?: unknown } | null)?.[TRACEPARENT];
+    return traced(`job ${name}`, attributes, work, typeof stored === "string" ? stored : undefined);
+  }
+
   function start(job: HeldJob): void {
     const abort = new AbortController();
     const one = { job, abort };
@@ -217,7 +227,7 @@ export function createQueue(
           abruptEnds = 0;
         },
       };
-      const handle = () => withUrgency(job.urgency, () => handler(given));
+      const handle = () => withUrgency(job.urgency, () => tracedJob(job, attempt, () => handler(given)));
       await (fence === null ? handle() : db.fenced(fence, handle));
     } catch (error) {
       outcome = { error };

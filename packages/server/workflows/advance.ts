@@ -9,6 +9,7 @@ import { dropPendingRequests } from "../media/media.ts";
 import { isOutdated, type Outage, outageOf } from "../outage.ts";
 import type { Services } from "../services.ts";
 import { firstError } from "../then-always.ts";
+import { traced } from "../tracing.ts";
 import type { LocalTurns } from "./local-turns.ts";
 import { StepFailure, type StepOutcome, StepPostponed, type StepServices } from "./step.ts";
 import { STEP_HANDLERS } from "./steps.ts";
@@ -90,10 +91,15 @@ export async function advanceRun(
   try {
     controller.signal.throwIfAborted();
     const handler = STEP_HANDLERS[started.step.step_kind];
-    outcome = await handler({
+    const context = {
       ...{ services, signal: controller.signal, confined, progressed, leaveTurn },
       ...{ run: started.run, step: started.step, earlier: started.earlier },
-    });
+    };
+    outcome = await traced(
+      `step ${started.step.step_kind}`,
+      () => idsOf(started),
+      () => handler(context),
+    );
   } catch (error) {
     // The step stays active and is retried soon.
     if (error instanceof StepPostponed && !controller.signal.aborted) {
@@ -103,12 +109,12 @@ export async function advanceRun(
       // Cancelled: the rest of the run is closed. Stopping: the step stays active and runs again after the next start.
       if (controller.signal.reason instanceof RunCancelled) return cancelRest(services, runId);
       if (!(controller.signal.reason instanceof SectionGone)) throw error;
-      outcome = failureOf(services, started.step.id, new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE"));
+      outcome = failureOf(services, started, new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE"));
     } else if (isTriedAgain(error)) {
       await noteOutage(services, started.step.id, outageOf(error));
       throw error;
     } else {
-      outcome = failureOf(services, started.step.id, error);
+      outcome = failureOf(services, started, error);
     }
   } finally {
     clearInterval(watch);
@@ -116,14 +122,14 @@ export async function advanceRun(
     services.running.remove(runId);
     leaveTurn();
   }
-  await commitStep(services, runId, started.step, outcome);
+  await commitStep(services, runId, started, outcome);
 }
 
 /** Fails the next step of a run. All attempts to advance it failed, and no worker retries it. */
 export async function giveUpRun(services: StepServices, runId: string, error: unknown): Promise<void> {
   await settle(services, runId, async (locked, at) => {
     const next = locked.steps.find((step) => !isFinished(step.status));
-    return next === undefined ? [] : [finished(next, failureOf(services, next.id, error), at)];
+    return next === undefined ? [] : [finished(next, failureOf(services, { run: locked.run, step: next }, error), at)];
   });
 }
 
@@ -194,6 +200,14 @@ async function startStep(services: StepServices, runId: string, stepId: string):
   });
 }
 
+/** What logs and traces state of a step. */
+const idsOf = ({ run, step }: RunWithStep) => ({
+  "fullcast.account_id": run.account_id,
+  "fullcast.run_id": run.id,
+  "fullcast.step_id": step.id,
+  "fullcast.section_id": step.section_id,
+});
+
 interface RunWithStep {
   readonly run: RunRow;
   readonly step: StepRow;
@@ -203,21 +217,21 @@ interface RunWithStep {
 async function commitStep(
   services: StepServices,
   runId: string,
-  began: Pick<StepRow, "id" | "attempt">,
+  began: Pick<RunWithStep, "run" | "step">,
   outcome: StepOutcome,
 ): Promise<void> {
   try {
     await settle(services, runId, async (locked, at) => {
-      const step = locked.steps.find((one) => one.id === began.id);
+      const step = locked.steps.find((one) => one.id === began.step.id);
       // Another process has restarted the step. Its result counts.
-      if (step === undefined || isFinished(step.status) || step.attempt !== began.attempt) return [];
+      if (step === undefined || isFinished(step.status) || step.attempt !== began.step.attempt) return [];
       if ((outcome.kind === "succeeded" || outcome.kind === "skipped") && outcome.apply) await outcome.apply();
       return [finished(step, outcome, at)];
     });
   } catch (error) {
     if (outcome.kind === "failed" || outcome.kind === "conflict" || isTriedAgain(error)) throw error;
     // The result of the step conflicted with a later change, so the step fails with that error.
-    await commitStep(services, runId, began, failureOf(services, began.id, error));
+    await commitStep(services, runId, began, failureOf(services, began, error));
   }
 }
 
@@ -312,14 +326,21 @@ async function recompute(
 }
 
 /** Turns a thrown error into a step's result. An unexpected error is logged without its message. */
-function failureOf(services: Pick<Services, "log">, stepId: string, error: unknown): StepOutcome {
+function failureOf(
+  services: Pick<Services, "log">,
+  { run, step }: Pick<RunWithStep, "run" | "step">,
+  error: unknown,
+): StepOutcome {
   const first = firstError(error);
   if (first instanceof ApiError && first.code === "VERSION_CONFLICT") {
     const code = "STUDIO_WORKFLOW_DOCUMENT_CHANGED";
     return { kind: "conflict", summary: {}, documentVersion: null, code, message: failures[code].sentence };
   }
   const failure = toStepFailure(error);
-  if (failure === null) services.log.error("a workflow step failed", { step_id: stepId, ...faultFields(error) });
+  if (failure === null) {
+    const ids = { account_id: run.account_id, run_id: run.id, step_id: step.id };
+    services.log.error("a workflow step failed", { ...ids, step_kind: step.step_kind, ...faultFields(error) });
+  }
   const { code, message } = failure ?? new StepFailure("STUDIO_WORKFLOW_FAILED");
   return { kind: "failed", summary: {}, documentVersion: null, code, message };
 }

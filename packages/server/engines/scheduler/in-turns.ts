@@ -4,7 +4,7 @@
 import { speakInPieces } from "../brought/in-pieces.ts";
 import type { Recorded, SpeakRequest, SpeakResult, SpeechEngine } from "../engine.ts";
 import { measureAway } from "../measuring.ts";
-import { record, samplesOf } from "../record.ts";
+import { record, samplesOf, speak as speakWith } from "../record.ts";
 import type { EngineScheduler, Turn } from "./scheduler.ts";
 
 export interface SpokenInTurns {
@@ -29,7 +29,7 @@ export async function speakInTurns(
     engine,
     request,
     turn,
-    speak = (piece, _, inTurn) => inTurn((limited) => engine.speak(piece, limited)),
+    speak = (piece, _, inTurn) => inTurn((limited) => speakWith(engine, piece, limited)),
   }: SpokenInTurns,
   signal: AbortSignal,
 ): Promise<SpeakResult> {

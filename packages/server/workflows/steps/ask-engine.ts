@@ -13,7 +13,7 @@ import {
 } from "../../engines/engine.ts";
 import { refuseUnusable } from "../../engines/judge-take.ts";
 import { measureAway } from "../../engines/measuring.ts";
-import { record, samplesOf } from "../../engines/record.ts";
+import { record, samplesOf, speak } from "../../engines/record.ts";
 import { speakInTurns } from "../../engines/scheduler/in-turns.ts";
 import { EnginePaused, type Turn } from "../../engines/scheduler/scheduler.ts";
 import type { Services } from "../../services.ts";
@@ -64,7 +64,7 @@ export async function askEngine(
           return inTurn(async (limited) => {
             const refusal = closed?.();
             if (refusal !== undefined) throw refusal;
-            const given = await engine.speak(piece, limited).catch((error: unknown) => {
+            const given = await speak(engine, piece, limited).catch((error: unknown) => {
               // The next request may get the slot before this error reaches the caller.
               if (
                 error instanceof EngineError &&
