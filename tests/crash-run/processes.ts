@@ -9,7 +9,8 @@ import { type Database, openDatabase } from "../../packages/server/db/db.ts";
 import { silentLog } from "../../packages/server/db/test-data-directory.ts";
 import { newInstallation, type Service } from "../crash/service.ts";
 import { type SmallDisk, smallDisk } from "../disk/small-disk.ts";
-import { startPostgres } from "../postgres/postgres.ts";
+import { movableAddress } from "../postgres/address.ts";
+import { type PostgresServer, startPostgres } from "../postgres/postgres.ts";
 import { createRandom, type Random } from "../power/random.ts";
 import { createBucket, type Fault, startS3 } from "../s3/service.ts";
 
@@ -72,7 +73,7 @@ async function doOne(harms: readonly Harm[], random: Random): Promise<string> {
   throw new Error("No harm was chosen.");
 }
 
-/** A disk of its own for the data folder, so that it can be filled; null when mounting is not allowed. */
+/** A disk of its own for the data folder or the scratch folders, so that it can be filled; null when mounting is not allowed. */
 function ownDisk(): SmallDisk | null {
   try {
     return smallDisk(DISK_MEGABYTES);
@@ -180,24 +181,54 @@ const STOPPED_MS = 45_000;
 /** What happens to a request to the bucket that has faults. */
 const BUCKET_FAULTS: readonly Fault[] = ["error", "slow_down", "hang_up", "cut", null, null];
 
-/** API and worker processes, each with a data folder of its own, on one PostgreSQL server and one bucket. */
+/** A PostgreSQL server with a synchronous standby. One address leads to the server that takes writes. */
+async function replicatedPostgres() {
+  await using opened = new AsyncDisposableStack();
+  let primary = opened.use(await startPostgres({ connections: 150 }));
+  const address = opened.use(await movableAddress(primary.port));
+  const url = address.of(await primary.createDatabase());
+  let standby: PostgresServer = opened.use(await primary.addStandby());
+  const all = opened.move();
+  return {
+    url,
+    async stopAndStart() {
+      await primary.stopHard();
+      await delay(AWAY_MS);
+      await primary.startAgain();
+    },
+    /** The primary is lost, its standby takes over, and a new standby follows that one. */
+    async failOver() {
+      await primary.stopHard();
+      await standby.promote();
+      address.leadTo(standby.port);
+      primary = standby;
+      standby = all.use(await primary.addStandby());
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+/** API and worker processes, each with a data folder of its own, on one PostgreSQL server with a standby and one bucket. */
 export async function clusterSetup(only: string | null): Promise<Setup> {
   await using opened = new AsyncDisposableStack();
-  const postgres = opened.use(await startPostgres({ connections: 150 }));
+  const postgres = opened.use(await replicatedPostgres());
   const s3 = opened.use(await startS3());
-  const databaseUrl = await postgres.createDatabase();
+  const databaseUrl = postgres.url;
   const bucket = await createBucket(s3.endpoint);
   const key = randomBytes(24).toString("hex");
-  const newMember = (role: "api" | "worker"): Member => {
+  const disk = ownDisk();
+  if (disk !== null) opened.use(disk);
+  const newMember = (role: "api" | "worker", number: number): Member => {
     const { dataDir, start } = opened.use(newInstallation());
+    const scratch = disk === null ? join(dataDir, "scratch") : join(disk.path, `${role}-${number}`);
     const env = {
       ...{ ...ENV, ...bucket, FULLCAST_OWNER_KEY: key, FULLCAST_DATABASE_URL: databaseUrl },
-      ...{ FULLCAST_ROLES: role, FULLCAST_SCRATCH_DIR: join(dataDir, "scratch") },
+      ...{ FULLCAST_ROLES: role, FULLCAST_SCRATCH_DIR: scratch },
     };
-    return { role, scratch: join(dataDir, "scratch"), service: null, start: () => start(env) };
+    return { role, scratch, service: null, start: () => start(env) };
   };
-  const apis = Array.from({ length: APIS }, () => newMember("api"));
-  const workers = Array.from({ length: WORKERS }, () => newMember("worker"));
+  const apis = Array.from({ length: APIS }, (_, number) => newMember("api", number));
+  const workers = Array.from({ length: WORKERS }, (_, number) => newMember("worker", number));
   const members = [...apis, ...workers];
   const urlOf = (member: Member) => new URL(member.service?.url ?? "http://127.0.0.1:1").origin;
   const start = async (stopped: readonly Member[]) => {
@@ -227,15 +258,8 @@ export async function clusterSetup(only: string | null): Promise<Setup> {
       { name: "worker killed", weight: 4, harm: (random) => kill([one(workers, random)]) },
       { name: "all workers killed", weight: 3, harm: () => kill(workers) },
       { name: "all processes killed", weight: 2, harm: () => kill(members) },
-      {
-        name: "PostgreSQL stopped hard",
-        weight: 3,
-        async harm() {
-          await postgres.stopHard();
-          await delay(AWAY_MS);
-          await postgres.startAgain();
-        },
-      },
+      { name: "PostgreSQL stopped hard", weight: 3, harm: () => postgres.stopAndStart() },
+      { name: "PostgreSQL failed over", weight: 3, harm: () => postgres.failOver() },
       { name: "bucket away", weight: 2, harm: () => misbehave(() => "hang_up") },
       {
         name: "bucket with faults",
@@ -248,6 +272,7 @@ export async function clusterSetup(only: string | null): Promise<Setup> {
       },
       { name: "worker stopped for 45 s", weight: 1, harm: (random) => pauseOne(workers, random, STOPPED_MS) },
       { name: "API process stopped for 5 s", weight: 1, harm: (random) => pauseOne(apis, random, 5_000) },
+      ...(disk === null ? [] : [{ name: "disk full", weight: 2, harm: (random: Random) => fill(disk, random) }]),
     ],
     only,
   );
