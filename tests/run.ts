@@ -24,6 +24,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   power: [],
   "openapi-tools": [],
   neural: ["npm", "tar"],
+  recogniser: ["pocketsphinx_continuous"],
 };
 
 /** Quick files in one process. */

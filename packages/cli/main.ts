@@ -44,6 +44,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   passport: async () => (await import("./commands/passport.ts")).passportCommand(),
   import: async () => (await import("./commands/import.ts")).importCommand(),
   check: async () => (await import("./commands/check.ts")).checkCommand(),
+  certify: async () => (await import("./commands/certify.ts")).certifyCommand(),
   structure: async () => (await import("./commands/structure.ts")).structureCommand(),
   keys: async () => (await import("./commands/keys.ts")).keysCommand(),
   voices: async () => (await import("./commands/voices.ts")).voicesCommand(),

@@ -5,6 +5,7 @@ import { accountEndpoints } from "./endpoints/account.ts";
 import { administrationEndpoints } from "./endpoints/administration.ts";
 import { bookEndpoints } from "./endpoints/books.ts";
 import { bundleEndpoints } from "./endpoints/bundles.ts";
+import { certificateEndpoints } from "./endpoints/certificates.ts";
 import { documentHistoryEndpoints } from "./endpoints/document-history.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
@@ -49,6 +50,7 @@ export const endpoints: Endpoints = {
   ...documentHistoryEndpoints,
   ...searchEndpoints,
   ...manuscriptEndpoints,
+  ...certificateEndpoints,
   ...speakerEndpoints,
   ...lexiconEndpoints,
   ...seriesEndpoints,
@@ -81,6 +83,7 @@ type SectionEndpoints = typeof sectionEndpoints;
 type DocumentEndpoints = typeof documentEndpoints;
 type DocumentHistoryEndpoints = typeof documentHistoryEndpoints;
 type SearchEndpoints = typeof searchEndpoints;
+type CertificateEndpoints = typeof certificateEndpoints;
 type ManuscriptEndpoints = typeof manuscriptEndpoints;
 type SpeakerEndpoints = typeof speakerEndpoints;
 type LexiconEndpoints = typeof lexiconEndpoints;
@@ -116,6 +119,7 @@ export interface Endpoints
     DocumentHistoryEndpoints,
     SearchEndpoints,
     ManuscriptEndpoints,
+    CertificateEndpoints,
     SpeakerEndpoints,
     LexiconEndpoints,
     SeriesEndpoints,

@@ -223,6 +223,12 @@ export const requestErrors = {
     retryable: false,
     sentence: "There is no audio to measure: the export is not completed, its file has expired, or its format is text.",
   },
+  RECOGNISER_MISSING: {
+    status: 409,
+    retryable: false,
+    sentence:
+      "The server has no recogniser of speech. Its operator sets FULLCAST_RECOGNISER_BASE_URL or FULLCAST_RECOGNISER_COMMAND.",
+  },
   ENGINE_IN_USE: {
     status: 409,
     retryable: false,

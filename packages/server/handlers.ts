@@ -40,6 +40,12 @@ import {
 import { createDatabaseDump } from "./backup/backup.ts";
 import { applyImport, changeBook, getBook, importBook, previewImport, putCover } from "./books/books.ts";
 import { exportBundle, importBundle } from "./bundles/bundles.ts";
+import {
+  cancelCertificate,
+  readCertificate,
+  readConfirmedWords,
+  startCertificate,
+} from "./certificates/certificates.ts";
 import { deleteRecoveryDraft, listVersions, putRecoveryDraft, readDocumentChanges } from "./documents/documents.ts";
 import {
   changeHistoryEntry,
@@ -377,6 +383,14 @@ export function createHandlers(services: HandlerServices): Handlers {
       ok(await checkStory(services, caller, params.projectId, query, signal)),
     checkImport: async ({ caller, params, query, signal }) =>
       ok(await checkPreview(services, caller, params.importId, query, signal)),
+    startCertificate: async ({ caller, params }) => ({
+      status: 202,
+      data: await startCertificate(services, caller, params.projectId),
+    }),
+    readCertificate: async ({ caller, params }) => ok(await readCertificate(services, caller, params.projectId)),
+    cancelCertificate: async ({ caller, params }) => ok(await cancelCertificate(services, caller, params.projectId)),
+    readConfirmedWords: async ({ caller, params, query, signal }) =>
+      ok(await readConfirmedWords(services, caller, params.projectId, query, signal)),
     mendManuscript: async ({ caller, params, body }) =>
       ok(await mendManuscript(services, caller, params.projectId, body)),
     restoreDocument: async ({ caller, params, body }) =>

@@ -14,6 +14,13 @@ import {
   removeEndedSessions,
 } from "./accounts/accounts.ts";
 import { removeOldBookPreviews } from "./books/books.ts";
+import {
+  advanceCertificate,
+  CERTIFICATE_QUEUE,
+  endCertificate,
+  removeOldHeard,
+  runningCertificates,
+} from "./certificates/certificates.ts";
 import { createPieceProcesses } from "./codec/codec.ts";
 import { type Database, type EmbeddedSource, openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
 import { broughtEngines, pricesOf, readEnginesFile } from "./engines/brought/brought-engines.ts";
@@ -112,6 +119,7 @@ const EXPORTS_AT_ONCE = 1;
 const EXPORTS_OF_NEWCOMERS = 1;
 const TIDY_MS = 3_600_000;
 const SOUNDS_AT_ONCE = 1;
+const CERTIFICATES_AT_ONCE = 2;
 /** One more than an account has: one account cannot take all places. */
 const LISTENERS_AT_ONCE = PREVIEWS_OF_ACCOUNT + 2;
 /** Processes that mix for listeners. */
@@ -298,6 +306,20 @@ export async function startService(
         }
       },
     );
+    for (const id of await runningCertificates(services)) await jobs.enqueue(CERTIFICATE_QUEUE, id, {});
+    await jobs.work(
+      CERTIFICATE_QUEUE,
+      { concurrency: CERTIFICATES_AT_ONCE, statesFailure: true },
+      async ({ key, signal, lastAttempt }) => {
+        try {
+          await advanceCertificate(services, key, signal);
+        } catch (error) {
+          if (lastAttempt && !signal.aborted && outageOf(error) === null)
+            await endCertificate(services, key, "failed", "The service failed. Start the check again.");
+          throw error;
+        }
+      },
+    );
     await jobs.work(VOICES_QUEUE, { concurrency: 1 }, ({ key }) => respeakProject(services, key));
     await jobs.work(LISTENING_QUEUE, { concurrency: LISTENERS_AT_ONCE }, (job) =>
       advancePreview(services, job.key, job),
@@ -348,6 +370,7 @@ function tidyUp(
     removeOldAnswers,
     removeOldDeliveries,
     removeKeptReplies,
+    removeOldHeard,
   };
   const tidy = async () => {
     for (const [task, run] of Object.entries(tasks)) {

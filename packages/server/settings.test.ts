@@ -24,6 +24,7 @@ test("without any variable every setting has its default", () => {
     ownerKey: null,
     prices: {},
     languageModel: null,
+    recogniser: null,
     enginesFile: null,
     rateLimits: { perKey: 600_000, perAddress: 600_000, failedKeys: 300 },
     storageQuotaBytes: null,
@@ -59,6 +60,9 @@ test("every setting is read", () => {
       FULLCAST_LLM_MAX_TOKENS: "1000000",
       FULLCAST_LLM_PRICE: "0.15,0.60",
       FULLCAST_LLM_MAX_COST: "2.50",
+      FULLCAST_RECOGNISER_BASE_URL: "http://127.0.0.1:8000/v1/",
+      FULLCAST_RECOGNISER_MODEL: "large",
+      FULLCAST_RECOGNISER_API_KEY: "sk-2",
       FULLCAST_RATE_LIMIT_PER_KEY: "600",
       FULLCAST_RATE_LIMIT_PER_ADDRESS: "0",
       FULLCAST_RATE_LIMIT_FAILED_KEYS: "5",
@@ -96,6 +100,7 @@ test("every setting is read", () => {
       price: { prompt: 0.15, completion: 0.6 },
       maxCost: 2.5,
     },
+    recogniser: { kind: "service", baseUrl: "http://127.0.0.1:8000/v1", model: "large", apiKey: "sk-2" },
     enginesFile: null,
     rateLimits: { perKey: 600, perAddress: 0, failedKeys: 5 },
     storageQuotaBytes: 500 * 1_048_576,
@@ -189,6 +194,22 @@ test("a language model needs its address and its name, and a limit in money its 
   assert.match(refusal({ ...both, FULLCAST_LLM_MAX_COST: "5" }), /FULLCAST_LLM_PRICE: required/);
   const { languageModel } = readSettings(both, CWD);
   assert.deepEqual([languageModel?.threshold, languageModel?.maxRequests, languageModel?.maxCost], [0.8, 200, null]);
+});
+
+test("a recogniser is a service or a command, and a command takes the file", () => {
+  const command = { FULLCAST_RECOGNISER_COMMAND: '["whisper-cli", "-f", "{input}"]' };
+  assert.deepEqual(readSettings(command, CWD).recogniser, {
+    kind: "command",
+    command: ["whisper-cli", "-f", "{input}"],
+  });
+  const url = { FULLCAST_RECOGNISER_BASE_URL: "http://127.0.0.1:8000/v1" };
+  assert.deepEqual(readSettings(url, CWD).recogniser, {
+    ...{ kind: "service", baseUrl: "http://127.0.0.1:8000/v1", model: "whisper-1", apiKey: null },
+  });
+  assert.match(refusal({ ...command, ...url }), /FULLCAST_RECOGNISER_COMMAND: not allowed beside/);
+  assert.match(refusal({ FULLCAST_RECOGNISER_API_KEY: "sk-secret" }), /FULLCAST_RECOGNISER_BASE_URL: required/);
+  for (const bad of ["whisper-cli {input}", '["whisper-cli"]', '["{input}"]', '["a", "b"]', '["a", 3, "{input}"]'])
+    assert.match(refusal({ FULLCAST_RECOGNISER_COMMAND: bad }), /FULLCAST_RECOGNISER_COMMAND: a JSON array/);
 });
 
 test("metrics are off without a port; the host is loopback unless it is set", () => {

@@ -37,6 +37,18 @@ export interface LanguageModelSettings {
   readonly maxCost: number | null;
 }
 
+/** A recogniser of speech that listens to takes. */
+export type RecogniserSettings =
+  | {
+      readonly kind: "service";
+      /** Without a slash at the end; requests go to `{baseUrl}/audio/transcriptions`. */
+      readonly baseUrl: string;
+      readonly model: string;
+      readonly apiKey: string | null;
+    }
+  /** A program and its arguments; "{input}" is the WAV file. */
+  | { readonly kind: "command"; readonly command: readonly string[] };
+
 export interface Settings {
   /** Address to listen on. */
   readonly host: string;
@@ -60,6 +72,8 @@ export interface Settings {
   readonly prices: Readonly<Record<string, number>>;
   /** null = no language model is asked. */
   readonly languageModel: LanguageModelSettings | null;
+  /** null = takes are not listened to. */
+  readonly recogniser: RecogniserSettings | null;
   /** Absolute path of the engines file; null = engines.json under the data directory, if it is there. */
   readonly enginesFile: string | null;
   /** Requests a minute; 0 = no limit. */
@@ -133,6 +147,20 @@ const prices = z.string().transform((value, context): Settings["prices"] => {
   const read = priceList.safeParse(parsedJson(value));
   if (read.success) return read.data;
   context.addIssue(PRICES_EXPECTED);
+  return z.NEVER;
+});
+
+const COMMAND_EXPECTED =
+  'a JSON array of the program and its arguments is expected, one of which contains {input}, e.g. ["whisper-cli", "-nt", "{input}"].';
+const commandList = z
+  .array(z.string().min(1).max(4_096))
+  .min(2)
+  .max(64)
+  .refine((parts) => parts.slice(1).some((part) => part.includes("{input}")));
+const command = z.string().transform((value, context): readonly string[] => {
+  const read = commandList.safeParse(parsedJson(value));
+  if (read.success) return read.data;
+  context.addIssue(COMMAND_EXPECTED);
   return z.NEVER;
 });
 
@@ -257,6 +285,33 @@ const SETTINGS = {
     .transform(Number)
     .default(0)
     .describe("money for the language model in a calendar month, by FULLCAST_LLM_PRICE, 0 = no limit (0)"),
+  FULLCAST_RECOGNISER_BASE_URL: secret(
+    isPlainHttpUrl,
+    "an address such as http://127.0.0.1:8000/v1 is expected, without user, query or fragment.",
+  )
+    .transform((value) => new URL(value).href.replace(/\/+$/, ""))
+    .nullable()
+    .default(null)
+    .describe("http(s)://… of a recogniser of speech for certificates, in OpenAI's dialect (absent: none)"),
+  FULLCAST_RECOGNISER_MODEL: shown(
+    (value) => value.length <= 200,
+    "is not a model. At most 200 characters are expected.",
+  )
+    .default("whisper-1")
+    .describe("name of the recogniser's model at that address (whisper-1)"),
+  FULLCAST_RECOGNISER_API_KEY: secret(
+    (value) => /^[\x21-\x7e]{1,1000}$/.test(value),
+    "visible ASCII characters without spaces are expected (the value is not shown here).",
+  )
+    .nullable()
+    .default(null)
+    .describe("key of the recogniser (absent: none is sent)"),
+  FULLCAST_RECOGNISER_COMMAND: command
+    .nullable()
+    .default(null)
+    .describe(
+      'program that prints what a WAV file says, as JSON, e.g. ["whisper-cli", "-nt", "{input}"] (absent: none)',
+    ),
   FULLCAST_RATE_LIMIT_PER_KEY: rate.default(600_000).describe("requests a minute with one key, 0 = no limit (600000)"),
   FULLCAST_RATE_LIMIT_PER_ADDRESS: rate
     .default(600_000)
@@ -323,6 +378,7 @@ export function readSettings(env: Environment, cwd: string): Settings {
     ...(read.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
     ...missingOfS3(new Set(present.map(([name]) => name))),
     ...missingOfModel(new Set(present.map(([name]) => name))),
+    ...faultsOfRecogniser(new Set(present.map(([name]) => name))),
   ];
   if (!read.success || faults.length > 0) throw new SettingsError(faults);
   return toSettings(read.data, cwd);
@@ -343,6 +399,7 @@ function toSettings(values: Values, cwd: string): Settings {
     prices: values.FULLCAST_PRICES,
     enginesFile: values.FULLCAST_ENGINES_FILE === null ? null : resolve(cwd, values.FULLCAST_ENGINES_FILE),
     languageModel: languageModelOf(values),
+    recogniser: recogniserOf(values),
     rateLimits: {
       perKey: values.FULLCAST_RATE_LIMIT_PER_KEY,
       perAddress: values.FULLCAST_RATE_LIMIT_PER_ADDRESS,
@@ -410,6 +467,24 @@ function languageModelOf(values: Values): LanguageModelSettings | null {
     price: values.FULLCAST_LLM_PRICE,
     maxCost: values.FULLCAST_LLM_MAX_COST || null,
   };
+}
+
+/** A recogniser is a service or a command. */
+function faultsOfRecogniser(present: ReadonlySet<string>): readonly string[] {
+  const [url, command] = ["FULLCAST_RECOGNISER_BASE_URL", "FULLCAST_RECOGNISER_COMMAND"].map((name) =>
+    present.has(name),
+  );
+  if (url && command) return ["FULLCAST_RECOGNISER_COMMAND: not allowed beside FULLCAST_RECOGNISER_BASE_URL."];
+  const others = ["FULLCAST_RECOGNISER_MODEL", "FULLCAST_RECOGNISER_API_KEY"].filter((name) => present.has(name));
+  return !url && others.length > 0 ? [`FULLCAST_RECOGNISER_BASE_URL: required when ${others[0]} is set.`] : [];
+}
+
+function recogniserOf(values: Values): RecogniserSettings | null {
+  const { FULLCAST_RECOGNISER_BASE_URL: baseUrl, FULLCAST_RECOGNISER_COMMAND: command } = values;
+  if (command !== null) return { kind: "command", command };
+  if (baseUrl === null) return null;
+  const { FULLCAST_RECOGNISER_MODEL: model, FULLCAST_RECOGNISER_API_KEY: apiKey } = values;
+  return { kind: "service", baseUrl, model, apiKey };
 }
 
 function isHost(value: string): boolean {

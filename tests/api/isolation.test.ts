@@ -228,6 +228,10 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
     replacement: "ship",
     sections: [{ section_id: "{sectionId}", base_document_version: saved.document_version }],
   }),
+  startCertificate: byId,
+  readCertificate: byId,
+  cancelCertificate: byId,
+  readConfirmedWords: byId,
   checkManuscript: byId,
   restoreFindings: byId,
   ignoreFindings: {

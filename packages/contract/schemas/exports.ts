@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import { bookAuthor, bookLanguage, bookTitle } from "./books.ts";
+import { confirmedSums } from "./certificates.ts";
 import { masteringProfile, renderManifest, unitWordTimings } from "./manifest.ts";
 import { count, hash, text, timestamp, url, uuid, version } from "./primitives.ts";
 
@@ -287,6 +288,10 @@ export const exportReport = z
         maximum: z.union([z.number(), z.string()]).nullable(),
       }),
     ),
+    certificate: confirmedSums.nullable().meta({
+      description:
+        "What a recogniser of speech confirmed in the sections of the file as they are now. Null: it did not listen.",
+    }),
   })
   .meta({
     id: "ExportReport",

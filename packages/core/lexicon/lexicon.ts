@@ -12,3 +12,4 @@ export {
 export { compileLexicon, type Lexicon, type LexiconPlace, lexiconPlaces, type PlacedText } from "./find-places.ts";
 export { type LexiconEntry, sameTerm } from "./lexicon-entry.ts";
 export { CMU_CONSONANTS, CMU_VOWELS, faultOfPronunciation } from "./phonetic-value.ts";
+export { wordTokens } from "./word-tokens.ts";

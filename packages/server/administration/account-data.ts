@@ -83,6 +83,8 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   guest_uploads: null,
   webhooks: { ...of("account"), without: ["secret"] },
   webhook_deliveries: of("webhook"),
+  certificates: of("account"),
+  heard_texts: of("account"),
   language_model_use: null,
   language_model_answers: of("account"),
   feedback: of("account"),

@@ -824,6 +824,27 @@ export interface WebhookDeliveriesTable {
   ended_at: Date | null;
 }
 
+/** Written by certificates. */
+export interface CertificatesTable {
+  project_id: string;
+  account_id: string;
+  state: "running" | "done" | "failed" | "cancelled";
+  recogniser_key: string;
+  recogniser: string;
+  fault: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+/** Written by certificates. */
+export interface HeardTextsTable {
+  account_id: string;
+  sha256: string;
+  recogniser_key: string;
+  text: string | null;
+  heard_at: Date;
+}
+
 export interface LanguageModelUseTable {
   month: string;
   requests: Defaulted<number>;
@@ -1024,6 +1045,8 @@ export interface Tables {
   guest_uploads: GuestUploadsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  certificates: CertificatesTable;
+  heard_texts: HeardTextsTable;
   language_model_use: LanguageModelUseTable;
   language_model_answers: LanguageModelAnswersTable;
   feedback: FeedbackTable;

@@ -3,6 +3,7 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import { narrationOf } from "@fullcast/core/disclosure";
 import { type FileMeasures, meetsAll, SHOP_PROFILES, type ShopId } from "@fullcast/core/sound";
+import { confirmedWords } from "../certificates/certificates.ts";
 import { measureFile } from "../codec/codec.ts";
 import type { Services } from "../services.ts";
 import { loadBook } from "./book-store.ts";
@@ -17,7 +18,7 @@ const underWay = new Map<string, Promise<FileMeasures>>();
 
 /** @throws ApiError NOT_FOUND; EXPORT_REPORT_UNAVAILABLE without a finished file of sound. */
 export async function getExportReport(
-  services: Pick<Services, "db" | "files" | "clock">,
+  services: Pick<Services, "db" | "files" | "clock" | "settings">,
   caller: Caller,
   exportId: string,
   shopId: ShopId,
@@ -40,6 +41,7 @@ export async function getExportReport(
     narration: narrationOf(heardVoices(await sectionVoices(services, sections))),
     passed: meetsAll(rules),
     rules: [...rules],
+    certificate: await confirmedWords(services, caller.accountId, row.project_id, sections),
   };
 }
 

@@ -7,6 +7,7 @@ export interface ServiceRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON; a form as multipart/form-data. */
   readonly body?: unknown;
   readonly mostBytes: number;
 }
@@ -64,7 +65,9 @@ async function follow(name: string, request: ServiceRequest, signal: AbortSignal
       method: request.method,
       headers: request.headers,
       redirect: "manual",
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body === undefined
+        ? {}
+        : { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) }),
       ...(signal === undefined ? {} : { signal }),
     });
     const location = answer.headers.get("location");

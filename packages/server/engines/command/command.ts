@@ -1,23 +1,19 @@
-// Any program that turns a text file into a WAV file. Always true: no shell takes part; the program gets PATH, HOME,
-// LANG and TMPDIR, an empty private folder, and limits of time and output; its process group is killed at the end.
+// Any program that turns a text file into a WAV file. Always true: it runs in an empty private folder, as run-program.ts states.
 
-import { spawn } from "node:child_process";
-import { constants } from "node:fs";
-import { access, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
-import { delimiter, isAbsolute, join, sep } from "node:path";
+import { join } from "node:path";
 import { broughtVoices } from "../brought/brought-voices.ts";
 import type { CommandEntry } from "../brought/engines-file.ts";
 import { speakInPieces } from "../brought/in-pieces.ts";
 import { EngineError, type SpeakRequest, type SpeakResult, type SpeechEngine } from "../engine.ts";
 import { checkRequest, unsupportedWishes } from "../request.ts";
+import { isProgram, runProgram } from "./run-program.ts";
 
 /** UTF-16 units of one run of the program. */
 const LONGEST = 65_536;
 const MODEL = "command";
 const USUAL_WORDS_PER_MINUTE = 175;
-const MOST_BYTES = 256 * 1024 * 1024;
-const LOOK_MS = 200;
 const PATIENCE_MS = 30_000;
 const PATIENCE_PER_UNIT_MS = 100;
 
@@ -43,7 +39,12 @@ export function createCommandEngine(entry: CommandEntry): SpeechEngine {
       const parts = entry.command.map((part) =>
         part.replace(/\{(input|output|voice|rate)\}/g, (_, key) => values[key]!),
       );
-      await run(name, parts, { folder, output, ms: PATIENCE_MS + request.text.length * PATIENCE_PER_UNIT_MS }, signal);
+      await runProgram(
+        name,
+        parts,
+        { folder, output, ms: PATIENCE_MS + request.text.length * PATIENCE_PER_UNIT_MS },
+        signal,
+      );
       const bytes = await readFile(output).catch(() => {
         throw new EngineError("broken_answer", `${name} ended without a sound file.`);
       });
@@ -102,82 +103,4 @@ export function createCommandEngine(entry: CommandEntry): SpeechEngine {
       closed = true;
     },
   };
-}
-
-/** @throws EngineError; the signal's reason */
-async function run(
-  name: string,
-  [program, ...parts]: readonly string[],
-  { folder, output, ms }: { readonly folder: string; readonly output: string; readonly ms: number },
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  signal?.throwIfAborted();
-  const { PATH = "", HOME = "", LANG = "" } = process.env;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const child = spawn(program!, parts, {
-    cwd: folder,
-    env: { PATH, HOME, LANG, TMPDIR: folder },
-    stdio: "ignore",
-    detached: process.platform !== "win32",
-  });
-  const fail = (error: unknown) => reject(error);
-  const abort = () => fail(signal?.reason);
-  const clock = setTimeout(
-    () => fail(new EngineError("unavailable", `${name} did not end within ${Math.round(ms / 1000)} s.`)),
-    ms,
-  );
-  const watch = setInterval(() => {
-    stat(output)
-      .then(({ size }) => {
-        if (size > MOST_BYTES) fail(new EngineError("broken_answer", `${name} writes more than 256 MiB.`));
-      })
-      .catch(() => undefined);
-  }, LOOK_MS);
-  signal?.addEventListener("abort", abort, { once: true });
-  child.on("error", () => fail(new EngineError("unavailable", `The program of ${name} cannot be started.`)));
-  child.on("exit", (code) => {
-    if (code === 0) resolve();
-    else
-      fail(
-        new EngineError(
-          "broken_answer",
-          `The program of ${name} ended with ${code === null ? "a signal" : `code ${code}`}.`,
-        ),
-      );
-  });
-  try {
-    await promise;
-    const { size } = await stat(output).catch(() => ({ size: 0 }));
-    if (size > MOST_BYTES) throw new EngineError("broken_answer", `${name} wrote more than 256 MiB.`);
-  } finally {
-    clearTimeout(clock);
-    clearInterval(watch);
-    signal?.removeEventListener("abort", abort);
-    killGroup(child.pid);
-  }
-}
-
-/** Also what the program started and left behind. */
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch {
-    // It is gone.
-  }
-}
-
-async function isProgram(program: string): Promise<boolean> {
-  const isPath = isAbsolute(program) || program.includes("/") || program.includes(sep);
-  const places = isPath ? [program] : (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, program));
-  for (const place of places) {
-    if (
-      await access(place, constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return true;
-  }
-  return false;
 }
