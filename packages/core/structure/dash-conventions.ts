@@ -20,7 +20,12 @@ const MIN_INLINE = 12;
 /** Inline dashes are dialogue if at most this many units lie between them. */
 const INLINE_SPACING = 1600;
 
-export function dashStyle(text: string, paragraphs: readonly Paragraph[]): DashStyle | null {
+/** @param tagsOfText the inserted tags of the text's language; called only for a text that may speak with dashes */
+export function dashStyle(
+  text: string,
+  paragraphs: readonly Paragraph[],
+  tagsOfText: () => DashTags,
+): DashStyle | null {
   let openings = 0;
   let quoted = 0;
   let inline = 0;
@@ -35,10 +40,11 @@ export function dashStyle(text: string, paragraphs: readonly Paragraph[]): DashS
     } else if (first === 0x22 || first === 0x201c || first === 0x2018 || first === 0x27) quoted++;
     inline += inlineOpenings(text, contentStart + 1, contentEnd);
   }
-  const tags = dashTagsOfText(text);
-  const opens = openings >= (tags.habit && lines > 0 ? 1 : MIN_OPENINGS) && openings > quoted;
   const runs =
     inline >= MIN_INLINE && inline * INLINE_SPACING > text.length && openings < inline && quoted < inline / 4;
+  if (openings <= quoted && !runs) return null;
+  const tags = tagsOfText();
+  const opens = openings >= (tags.habit && lines > 0 ? 1 : MIN_OPENINGS) && openings > quoted;
   if (!opens && !runs) return null;
   return { tags, opening: opens || runs, inline: runs };
 }

@@ -113,11 +113,12 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
   const paragraphs = splitParagraphs(text, maxBlocks);
   const styles = quoteStyles(text, paragraphs);
   const notRead = findNotRead(text, paragraphs);
-  const dashes = dashStyle(text, paragraphs);
+  let tags: DashTags | undefined;
+  const tagsOfText = () => (tags ??= dashTagsOfText(text));
+  const dashes = dashStyle(text, paragraphs, tagsOfText);
   const unmarked = dashes === null ? unmarkedStyle(text, paragraphs, styles) : null;
   const laidOut: LaidOutParagraph[] = [];
   const letters = new LetterReader(text);
-  let tagsInside: DashTags | undefined;
   let afterNarration = true;
   let onlyHeads = true;
   let carried = false;
@@ -149,7 +150,7 @@ export function layOut(text: string, maxBlocks?: number, title: string | null = 
     }
     const found = findQuotes(text, paragraph, styles[index]!, carried).filter((quote) => holdsWords(text, quote));
     carried = found.length > 0 && found[found.length - 1]!.unclosed;
-    const split = splitAtTags(text, found, () => (tagsInside ??= dashTagsOfText(text)));
+    const split = splitAtTags(text, found, tagsOfText);
     const marked = letters.said(paragraph, split);
     const dashed = dashes ? findDashSpeech(text, paragraph, dashes.tags, dashes.inline) : [];
     const quotes = dashed.length > 0 ? merge(dashed, marked) : marked;

@@ -91,14 +91,17 @@ function quotedSpans({ speech, letters }: LaidOutParagraph): readonly SpeechSpan
 /** Tokens of all paragraphs in order, without headings and scene breaks. A full stop after a title or an initial is no token, because it ends no sentence. */
 export function tokenize(text: string, paragraphs: readonly LaidOutParagraph[], language: LanguageData): Tokens {
   const arrays = new Arrays();
+  /** The form of each word, by the word as it is written. */
   const interned = new Map<string, string>();
   const intern = (word: string): string => {
+    const known = interned.get(word);
+    if (known !== undefined) return known;
     // "I’m" is "I'm".
     const lower = word.toLowerCase().replaceAll("\u2019", "'");
-    const known = interned.get(lower);
-    if (known !== undefined) return known;
-    interned.set(lower, lower);
-    return lower;
+    const form = interned.get(lower) ?? lower;
+    interned.set(lower, form);
+    interned.set(word, form);
+    return form;
   };
   const paragraphStart = new Int32Array(paragraphs.length + 1);
 

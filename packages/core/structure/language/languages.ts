@@ -50,24 +50,23 @@ function sampleOf(text: string): string {
 /** The language whose small words, or whose letters, are most frequent; English without evidence. */
 export function languageOfText(text: string): LanguageData {
   const sample = sampleOf(text);
-  let letters = 0;
-  for (const _ of sample.matchAll(/\p{L}/gu)) letters++;
+  let letters: number | undefined;
   for (const language of LANGUAGES) {
-    if (language.unspaced === undefined || letters === 0) continue;
-    let own = 0;
-    for (const _ of sample.matchAll(new RegExp(language.unspaced.letters, "gu"))) own++;
-    if (own >= letters * language.unspaced.share) return language;
+    if (language.unspaced === undefined) continue;
+    const own = countOf(sample, language.unspaced.letters);
+    if (own === 0) continue;
+    letters ??= countOf(sample, "\\p{L}");
+    if (letters > 0 && own >= letters * language.unspaced.share) return language;
   }
-  const words = (sample.toLowerCase().match(/\p{L}+/gu) ?? []).filter(({ length }) => length <= LONGEST_WORD);
+  const words = wordsOf(sample);
   let best = LANGUAGES[0]!;
   let most = MIN_WORDS;
   for (const language of LANGUAGES) {
     let count = 0;
-    for (const word of words) {
-      if (language.functionWords.has(word)) count++;
+    for (const [word, times] of words) {
       // A tag's verb and a letter of its own show the language of a short text.
-      else if (language.strongSpeechVerbs.has(word)) count++;
-      if (language.ownLetters?.test(word)) count++;
+      if (language.functionWords.has(word) || language.strongSpeechVerbs.has(word)) count += times;
+      if (language.ownLetters?.test(word)) count += times;
     }
     if (count > most) {
       most = count;
@@ -75,4 +74,15 @@ export function languageOfText(text: string): LanguageData {
     }
   }
   return best;
+}
+
+const countOf = (text: string, pattern: string): number => text.match(new RegExp(pattern, "gu"))?.length ?? 0;
+
+/** The words in lower case, with how often they occur. */
+function wordsOf(text: string): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    if (word.length <= LONGEST_WORD) words.set(word, (words.get(word) ?? 0) + 1);
+  }
+  return words;
 }
