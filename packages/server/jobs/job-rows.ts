@@ -53,6 +53,8 @@ export interface Share {
 /** Candidates beyond those wanted, because other processes may be taking the first ones. */
 const SPARE = 64;
 const REMEMBERED_TURNS = 256;
+/** A job that is due for this long is as urgent as those that a person waits for, so that no stream of them stops a batch. */
+const LONGEST_WAIT_SECONDS = 60;
 
 export interface JobRows {
   /**
@@ -61,7 +63,7 @@ export interface JobRows {
    */
   add(queue: string, key: string, data: unknown, delaySeconds: number, share: Share): Promise<void>;
   /**
-   * Takes up to `limit` due jobs whose key is not running: the most urgent first, and among equals the parties take turns, the one
+   * Takes up to `limit` due jobs whose key is not running: the most urgent first (a long wait makes urgent), and among equals the parties take turns, the one
    * with the fewest running jobs first. `newcomers`: only jobs of parties that have no running job, one of each, and jobs that a
    * person waits for.
    */
@@ -177,7 +179,8 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
            select party, count(*)::int as jobs from jobs where queue = $1 and state = 'running' group by party
          ),
          ranked as materialized (
-           select due.id, due.urgency, due.run_after, coalesce(busy.jobs, 0) + due.place as place,
+           select due.id, due.run_after,
+             case when due.run_after < clock_timestamp() - interval '${LONGEST_WAIT_SECONDS} seconds' then 0 else due.urgency end as urgency, coalesce(busy.jobs, 0) + due.place as place,
              coalesce(array_position($6::text[], parties.party), 0) as turn
            from parties left join busy on busy.party = parties.party
            cross join lateral (

@@ -180,11 +180,27 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     }
   });
 
+  test("a batch that waited for more than a minute is as urgent as what a person waits for", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    const ran: string[] = [];
+    for (let i = 0; i < 20; i += 1) await jobs.enqueue(queue, `person ${i}`, {}, { party: "a", urgency: 0 });
+    await jobs.enqueue(queue, "old batch", {}, { party: "b", urgency: 2 });
+    await jobs.enqueue(queue, "new batch", {}, { party: "c", urgency: 2 });
+    await db.execute(
+      "update jobs set run_after = clock_timestamp() - interval '61 seconds' where queue = $1 and key = 'old batch'",
+      [queue],
+    );
+    await jobs.work(queue, { concurrency: 1 }, async ({ key }) => void ran.push(key));
+    await drained(db, queue);
+    assert.ok(ran.indexOf("old batch") <= 2, ran.join(", "));
+    assert.equal(ran.at(-1), "new batch");
+  });
+
   test("100,000 waiting jobs of 100 accounts: taking the next ones stays fast, and no account is left out", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     await db.execute(
       `insert into jobs (queue, key, data, state, run_after, party, urgency)
-       select $1, 'job ' || n, '{}', 'waiting', clock_timestamp() - interval '1 minute', 'account ' || n % 100, 1 + n % 2
+       select $1, 'job ' || n, '{}', 'waiting', clock_timestamp(), 'account ' || n % 100, 1 + n % 2
        from generate_series(1, 100000) n`,
       [queue],
     );
