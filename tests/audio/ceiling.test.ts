@@ -16,8 +16,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const SECONDS = 54;
 const RATE = 44_100;
 
-function noise(smoothing: number): Int16Array {
-  const random = noiseSource(3);
+function noise(smoothing: number, seed = 3): Int16Array {
+  const random = noiseSource(seed);
   let held = 0;
   return Int16Array.from({ length: (SECONDS / 9) * RATE }, () => {
     held = smoothing * held + (1 - smoothing) * random();
@@ -29,6 +29,8 @@ const repeated = (pcm: Int16Array): JobUnit[] => Array.from({ length: 9 }, () =>
 
 const SIGNALS: Readonly<Record<string, readonly JobUnit[]>> = {
   "white noise": repeated(noise(0)),
+  // Opus adds the most to its peaks.
+  "dim noise": repeated(noise(0.6, 4)),
   "dark noise": repeated(noise(0.9)),
   "something like speech": repeated(speechLike(SECONDS / 9, RATE, 4, 0.9)),
 };

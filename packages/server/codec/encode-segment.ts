@@ -309,8 +309,8 @@ export function createSegmentEncoder(limiter: Limiter): SegmentEncoder {
       const dips = unheard.flatMap((stretch) => overshoots({ ...heard, ...stretch }, made, 1 - 0.004 * pass));
       if (dips.length === 0) break;
       // A very dense sound that is encoded again exceeds the ceiling at other places. The whole passage is then lowered in
-      // steps.
-      const ceiling = task.ceiling * 10 ** (-(0.3 / 20) * (pass - 2));
+      // steps, which grow: Opus adds up to 4 dB to the peaks of noise.
+      const ceiling = task.ceiling * 10 ** (-(0.3 * (pass - 2) + 0.5 * Math.max(0, pass - 5)) / 20);
       if (pass > 2) dips.push({ from: own.from - mixed.from, to: own.to - mixed.from, ceiling });
       limiter.lower(mixed.samples, mixPeaks(task).ceiling, dips);
       const around = encodeAround(task, heard, made, dips);
