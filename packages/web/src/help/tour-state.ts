@@ -35,12 +35,20 @@ export function rememberPlace({ pathname, hash }: TourPlace): void {
   localStorage.setItem(PLACE, `${pathname}#${hash}`);
 }
 
-export function useTour(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => read() === "on",
-  );
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+export const useTour = (): boolean => useSyncExternalStore(subscribe, () => read() === "on");
+
+let isShown = false;
+
+/** The tour is on the page: the content below it does not move any more. */
+export function tourIsShown(): void {
+  isShown = true;
+  for (const listener of listeners) listener();
+}
+
+/** Whether the tour is shown, or was ended. */
+export const useTourSettled = (): boolean => useSyncExternalStore(subscribe, () => isShown || read() === "done");

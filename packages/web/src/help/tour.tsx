@@ -2,11 +2,11 @@
 // person is. At the stories it offers the way back to the place where the person left it.
 
 import { useNavigate, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./help.module.css";
-import { endTour, rememberPlace, tourPlace } from "./tour-state.ts";
+import { endTour, rememberPlace, tourIsShown, tourPlace } from "./tour-state.ts";
 import { isWalked, placeAfter, stepAt, stepToResume } from "./tour-steps.ts";
 
 export function Tour() {
@@ -14,6 +14,7 @@ export function Tour() {
   const navigate = useNavigate();
   const here = stepAt(pathname, hash);
   const left = tourPlace();
+  useLayoutEffect(tourIsShown, []);
   useEffect(() => {
     const place = placeAfter(tourPlace(), { pathname, hash });
     if (isWalked(place, stepAt(pathname, hash))) endTour();

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useState } from "react";
 import { libraryQuery } from "../api/queries.ts";
-import { offerTour } from "../help/tour-state.ts";
+import { offerTour, useTourSettled } from "../help/tour-state.ts";
 import { t } from "../i18n/i18n.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { Screen } from "../shell/screen.tsx";
@@ -30,6 +30,7 @@ export function Stories() {
   useEffect(() => {
     if (isEmpty && mayChangeStories()) offerTour();
   }, [isEmpty]);
+  const isTourSettled = useTourSettled();
   const newStory = mayChangeStories() && (
     <Link to="/new" role="button" className={`${buttonStyles.button} ${buttonStyles.primary}`}>
       <PlusIcon />
@@ -37,7 +38,7 @@ export function Stories() {
     </Link>
   );
   return (
-    // The button appears when its place is known: a press on a button that moves would be lost.
+    // The button appears when its place is known, and below the tour when that is there: a press on a button that moves would be lost.
     <Screen title={t.library.title} {...(query.isPending || isEmpty ? {} : { aside: newStory })}>
       {query.isError && <Fault error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && !isEmpty && (
@@ -57,7 +58,7 @@ export function Stories() {
           {t.series.title}
         </Link>
       )}
-      {isEmpty && <EmptyLibrary newStory={newStory} />}
+      {isEmpty && (isTourSettled || !mayChangeStories()) && <EmptyLibrary newStory={newStory} />}
       {isSettled && wanted !== "" && stories.length === 0 && <p role="status">{t.library.noneFound(wanted)}</p>}
       <ul className={styles.list} aria-label={t.library.title} aria-busy={query.isPending}>
         {stories.map((story) => (
