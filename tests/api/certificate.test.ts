@@ -8,7 +8,7 @@ import { after, beforeEach, describe, test } from "node:test";
 import { type Client, LIMITS } from "@fullcast/contract";
 import { type HeardRequest, startRecogniserStandIn } from "../../packages/server/certificates/stand-in.ts";
 import { poll, refused, sharedServer, startTestServer, type TestServer } from "./server.ts";
-import { createAudio, createStory, exportStory, readDocument, spokenStory, studioMutation } from "./story.ts";
+import { createAudio, createStory, exportStory, readDocument, replaceBlock, spokenStory } from "./story.ts";
 
 const KEY = "sk-key-of-the-recogniser";
 const recogniser = await startRecogniserStandIn();
@@ -130,22 +130,8 @@ describe("a certificate", () => {
     )!;
     const { content } = block;
     assert.equal(content.type, "text");
-    await client.call("editDocument", {
-      params: { sectionId: story.sectionId },
-      body: {
-        ...studioMutation(),
-        base_document_version: document.document_version,
-        operations: [
-          {
-            op: "replace_block",
-            block_id: block.id,
-            base_block_version: block.block_version,
-            set: {
-              content: { ...content, text: content.text.replace("The rain", "All of the rain"), annotations: [] },
-            },
-          },
-        ],
-      },
+    await replaceBlock(client, story.sectionId, document, block, {
+      content: { ...content, text: content.text.replace("The rain", "All of the rain"), annotations: [] },
     });
     await createAudio(client, story.projectId, story.sectionId);
     const before = recogniser.requests.length;

@@ -20,6 +20,7 @@ import {
   media,
   prepare,
   readDocument,
+  replaceBlock,
   spokenStory,
   startAudio,
   studioMutation,
@@ -78,21 +79,7 @@ async function setText(sectionId: string, index: number, text: string): Promise<
   const { document } = await readDocument(server.client, sectionId);
   const block = document.blocks[index];
   if (block?.content.type !== "text") assert.fail(`block ${index} has no text`);
-  await server.client.call("editDocument", {
-    params: { sectionId },
-    body: {
-      ...studioMutation(),
-      base_document_version: document.document_version,
-      operations: [
-        {
-          op: "replace_block",
-          block_id: block.id,
-          base_block_version: block.block_version,
-          set: { content: { ...block.content, text } },
-        },
-      ],
-    },
-  });
+  await replaceBlock(server.client, sectionId, document, block, { content: { ...block.content, text } });
 }
 
 test("lines that are edited while a run speaks are spoken as they are now", async () => {

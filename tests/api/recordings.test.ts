@@ -15,6 +15,7 @@ import {
   playbackManifest,
   prepare,
   readDocument,
+  replaceBlock,
   spokenStory,
   studioMutation,
 } from "./story.ts";
@@ -180,20 +181,8 @@ describe("a recording", () => {
     const at = { sectionId: fresh.sectionId, blockId: block.id };
     const { take } = await record(at, recording({ before: 1 }));
     assert.deepEqual((await mediaOf(at)).freshness, "current");
-    await client.call("editDocument", {
-      params: { sectionId: fresh.sectionId },
-      body: {
-        ...studioMutation(),
-        base_document_version: document.document_version,
-        operations: [
-          {
-            op: "replace_block",
-            block_id: block.id,
-            base_block_version: block.block_version,
-            set: { content: { ...block.content, text: '"Other words."', annotations: [], points: [] } },
-          },
-        ],
-      },
+    await replaceBlock(client, fresh.sectionId, document, block, {
+      content: { ...block.content, text: '"Other words."', annotations: [], points: [] },
     });
     const entry = await mediaOf(at);
     assert.deepEqual([entry.freshness, entry.stale_reasons, entry.active_rendition_id], ["stale", ["text"], take.id]);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import type { Client, CreateAudioRequest, Document, Export, Workflow } from "@fullcast/contract";
+import type { CallOf, Client, CreateAudioRequest, Document, Endpoints, Export, Workflow } from "@fullcast/contract";
 import { poll } from "./server.ts";
 
 export const TEXT = [
@@ -123,6 +123,27 @@ export async function readDocument(client: Client, sectionId: string) {
 
 export async function media(client: Client, sectionId: string) {
   return (await client.call("readSectionMedia", { params: { sectionId } })).blocks;
+}
+
+type EditRequest = CallOf<Endpoints["editDocument"]>["body"];
+type ReplaceBlock = Extract<EditRequest["operations"][number], { readonly op: "replace_block" }>;
+
+/** Changes parts of one block; the document and the block are as they were read. */
+export async function replaceBlock(
+  client: Client,
+  sectionId: string,
+  { document_version }: Pick<Document, "document_version">,
+  block: Pick<Document["blocks"][number], "id" | "block_version">,
+  set: ReplaceBlock["set"],
+) {
+  return client.call("editDocument", {
+    params: { sectionId },
+    body: {
+      ...studioMutation(),
+      base_document_version: document_version,
+      operations: [{ op: "replace_block", block_id: block.id, base_block_version: block.block_version, set }],
+    },
+  });
 }
 
 /** The source-text projection: the text of all speech, narration, unparsed and excluded blocks, joined in order. */

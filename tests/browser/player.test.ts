@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Client } from "@fullcast/contract";
 import { sharedServer } from "../api/server.ts";
-import { createBook, createStory, exportStory, longText, prepare, spokenStory, studioMutation } from "../api/story.ts";
+import { createBook, createStory, exportStory, longText, prepare, replaceBlock, spokenStory } from "../api/story.ts";
 import { chapterPath, heardFor, KEEP_SOUND, signedIn } from "./studio.ts";
 import { until, visit } from "./visit.ts";
 
@@ -211,21 +211,7 @@ test("a line that is changed behind the playhead moves it at the end of a line; 
     const { document } = await linesNow();
     const block = document.blocks[index];
     assert.ok(block?.content.type === "text");
-    await client.call("editDocument", {
-      params: { sectionId },
-      body: {
-        ...studioMutation(),
-        base_document_version: document.document_version,
-        operations: [
-          {
-            op: "replace_block",
-            block_id: block.id,
-            base_block_version: block.block_version,
-            set: { content: { ...block.content, text, annotations: [] } },
-          },
-        ],
-      },
-    });
+    await replaceBlock(client, sectionId, document, block, { content: { ...block.content, text, annotations: [] } });
     return block.id;
   };
   const takesOf = async (blockId: string) =>
@@ -287,20 +273,8 @@ test("a place that is chosen while an edit waits for the end of its line is not 
   const { document } = await client.call("readDocument", { params: { sectionId } });
   const [first] = document.blocks;
   assert.ok(first?.content.type === "text");
-  await client.call("editDocument", {
-    params: { sectionId },
-    body: {
-      ...studioMutation(),
-      base_document_version: document.document_version,
-      operations: [
-        {
-          op: "replace_block",
-          block_id: first.id,
-          base_block_version: first.block_version,
-          set: { content: { ...first.content, text: "Done.\n\n", annotations: [] } },
-        },
-      ],
-    },
+  await replaceBlock(client, sectionId, document, first, {
+    content: { ...first.content, text: "Done.\n\n", annotations: [] },
   });
   await asked;
   const target = Math.floor(seconds[4] ?? 0);
