@@ -9,7 +9,7 @@ export function measurementTable(rows: readonly Measurement[]): string {
       number(value),
       unit,
       target === undefined ? "" : `${target.bound} ${number(target.value)}`,
-      target === undefined ? "" : ratio(value, target).toFixed(2),
+      target === undefined || target.value === 0 ? "" : ratio(value, target).toFixed(2),
       met === undefined ? "" : met ? "met" : "NOT MET",
     ]),
   ];

@@ -21,26 +21,34 @@ export function watchMemory(pid: number): { stop(): number | null } {
   };
 }
 
-/** Proportional set size: memory that processes share is counted once. */
-function memoryOfTree(root: number): number | null {
+/** Proportional set size: memory that processes share is counted once. In bytes; null on other systems than Linux. */
+export function memoryOfTree(root: number): number | null {
+  const all = [...treeOf(root)];
+  const bytes = all.map(
+    (pid) => Number(/^Pss:\s+(\d+) kB/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024,
+  );
+  return bytes.reduce((sum, one) => sum + one, 0) || null;
+}
+
+/** A process and its descendants, on Linux. */
+export function treeOf(root: number): ReadonlySet<number> {
   const parents = new Map<number, number>();
-  try {
-    for (const entry of readdirSync("/proc")) {
-      if (!/^\d+$/.test(entry)) continue;
-      const stat = readOrEmpty(`/proc/${entry}/stat`);
-      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
-    }
-  } catch {
-    return null;
+  for (const entry of entriesOrNone("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = readOrEmpty(`/proc/${entry}/stat`);
+    parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
   }
   const belongs = (pid: number | undefined): boolean =>
     pid === root || (pid !== undefined && pid > 1 && belongs(parents.get(pid)));
-  let bytes = 0;
-  for (const pid of parents.keys()) {
-    if (!belongs(pid)) continue;
-    bytes += Number(/^Pss:\s+(\d+) kB/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
+  return new Set([...parents.keys()].filter(belongs));
+}
+
+function entriesOrNone(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
-  return bytes === 0 ? null : bytes;
 }
 
 /** A process may end while it is looked at. */
