@@ -49,6 +49,12 @@ export function alignWords(expected: readonly ExpectedWord[], heard: readonly Ke
   const costs = new Float32Array(rows * width).fill(FAR);
   const moves = new Uint8Array(rows * width);
   const cell = (row: number, column: number) => row * width + column - from(row);
+  const numbers = new Map<string, number>();
+  const words: Compared = {
+    exempt: expected.map(({ exempt }) => exempt),
+    written: numbered(expected, numbers),
+    said: numbered(heard, numbers),
+  };
   costs[0] = 0;
   for (let row = 0; row < rows; row++) {
     for (let column = from(row); column <= to(row); column++) {
@@ -56,9 +62,10 @@ export function alignWords(expected: readonly ExpectedWord[], heard: readonly Ke
       const here = cell(row, column);
       for (let move = 0; move < MOVES.length; move++) {
         const before = MOVES[move]!;
-        const [i, j] = [row - before.expected, column - before.heard];
+        const i = row - before.expected;
+        const j = column - before.heard;
         if (i < 0 || j < from(i) || j > to(i)) continue;
-        const step = costOf(expected, heard, i, j, before);
+        const step = costOf(words, i, j, before);
         const cost = step === null ? FAR : costs[cell(i, j)]! + step;
         if (cost < costs[here]!) {
           costs[here] = cost;
@@ -72,44 +79,49 @@ export function alignWords(expected: readonly ExpectedWord[], heard: readonly Ke
     const move = MOVES[moves[cell(row, column)]!]!;
     row -= move.expected;
     column -= move.heard;
-    steps.push({ ...move, agrees: agrees(expected, heard, row, column, move) });
+    steps.push({ ...move, agrees: agrees(words, row, column, move) });
   }
   return steps.reverse();
 }
 
+/** Both lists as the table compares them: millions of cells compare numbers, not texts. */
+interface Compared {
+  readonly exempt: readonly boolean[];
+  readonly written: readonly Int32Array[];
+  readonly said: readonly Int32Array[];
+}
+
+/**
+ * By the count of joined words, less one: the number of the joined keys that begin at each place. Equal keys have equal numbers.
+ * @param numbers the numbers that are given so far
+ */
+function numbered(words: readonly KeyedWord[], numbers: Map<string, number>): Int32Array[] {
+  return Array.from({ length: MOST_JOINED }, (_, more) =>
+    Int32Array.from(words, (_word, at) => {
+      const key = joined(words.slice(at, at + more + 1));
+      const known = numbers.get(key) ?? numbers.size;
+      numbers.set(key, known);
+      return known;
+    }),
+  );
+}
+
 /** Null: the move is not allowed here. */
-function costOf(
-  expected: readonly ExpectedWord[],
-  heard: readonly KeyedWord[],
-  i: number,
-  j: number,
-  move: Move,
-): number | null {
-  if (agrees(expected, heard, i, j, move)) {
-    const isName = expected[i]!.exempt;
-    return isName ? UNUSUAL * Math.abs(move.heard - 1) + (expected[i]!.key === heard[j]?.key ? 0 : UNUSUAL) : 0;
+function costOf(words: Compared, i: number, j: number, move: Move): number | null {
+  if (agrees(words, i, j, move)) {
+    if (!words.exempt[i]!) return 0;
+    return UNUSUAL * Math.abs(move.heard - 1) + (words.written[0]![i] === words.said[0]![j] ? 0 : UNUSUAL);
   }
   return move.expected <= 1 && move.heard <= 1 ? 1 : null;
 }
 
-function agrees(
-  expected: readonly ExpectedWord[],
-  heard: readonly KeyedWord[],
-  i: number,
-  j: number,
-  move: Move,
-): boolean {
+function agrees({ exempt, written, said }: Compared, i: number, j: number, move: Move): boolean {
   if (move.expected === 0) return false;
-  const first = expected[i]!;
-  if (move.expected === 1 && first.exempt) return true;
+  if (move.expected === 1 && exempt[i]!) return true;
   if (move.heard === 0) return false;
-  if (move.expected === 1 && move.heard === 1) return first.key === heard[j]!.key;
   // A name takes no word beside it.
-  const written = expected.slice(i, i + move.expected);
-  if (written.some(({ exempt }) => exempt)) return false;
-  const said = heard.slice(j, j + move.heard);
-  if (said.length > MOST_JOINED || written.length > MOST_JOINED) return false;
-  return joined(written) === joined(said);
+  for (let at = i; at < i + move.expected; at++) if (exempt[at]!) return false;
+  return written[move.expected - 1]![i] === said[move.heard - 1]![j];
 }
 
 const joined = (words: readonly KeyedWord[]) => words.map(({ key }) => key).join("");

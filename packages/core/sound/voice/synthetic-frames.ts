@@ -51,16 +51,28 @@ const linear = (theta: number) => theta - 2 * Math.atan2(WARPING * Math.sin(thet
 /** Power at a frequency (Goertzel). */
 function powerAt(sound: Float32Array, sampleRate: number, hz: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * hz) / sampleRate);
-  let [a, b] = [0, 0];
-  for (const sample of sound) [a, b] = [sample + turn * a - b, a];
+  let a = 0;
+  let b = 0;
+  for (const sample of sound) {
+    const next = sample + turn * a - b;
+    b = a;
+    a = next;
+  }
   return a * a + b * b - turn * a * b;
 }
 
 /** The strongest frequency between two, in Hz, over bands of 100 Hz: for sounds without harmonics. */
 export function strongest(sound: Float32Array, sampleRate: number, from: number, to: number): number {
+  // Neighbouring bands share their frequencies.
+  const powers = new Map<number, number>();
+  const powerOnce = (hz: number) => {
+    const known = powers.get(hz) ?? powerAt(sound, sampleRate, hz);
+    powers.set(hz, known);
+    return known;
+  };
   const bandPower = (hz: number) => {
     let sum = 0;
-    for (let away = -50; away <= 50; away += 5) sum += powerAt(sound, sampleRate, hz + away);
+    for (let away = -50; away <= 50; away += 5) sum += powerOnce(hz + away);
     return sum;
   };
   let [best, most] = [from, 0];
