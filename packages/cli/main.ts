@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   script: async () => (await import("./commands/script.ts")).scriptCommand(),
   cast: async () => (await import("./commands/cast.ts")).castCommand(),
   series: async () => (await import("./commands/series.ts")).seriesCommand(),
+  guests: async () => (await import("./commands/guests.ts")).guestsCommand(),
   say: async () => (await import("./commands/say.ts")).sayCommand(),
   record: async () => (await import("./commands/record.ts")).recordCommand(),
   export: async () => (await import("./commands/export.ts")).exportCommand(),

@@ -98,6 +98,7 @@ import {
   sendAsGuest,
   useGuestRecording,
   withdrawAsGuest,
+  withdrawForGuest,
 } from "./guests/guests.ts";
 import { type Handlers, JsonText, sessionCookie } from "./http/http.ts";
 import { quoteLanguageModel, readLanguageModel } from "./language-model/language-model.ts";
@@ -587,6 +588,7 @@ export function createHandlers(services: HandlerServices): Handlers {
     declineGuestRecording: async ({ caller, params }) =>
       ok(await declineGuestRecording(services, caller, params.guestRecordingId)),
     readGuestUse: async ({ caller, params }) => ok(await readGuestUse(services, caller, params.guestLinkId)),
+    withdrawForGuest: async ({ caller, params }) => ok(await withdrawForGuest(services, caller, params.guestLinkId)),
     readGuest: async ({ params, query }) => ok(await readGuest(services, params.guestToken, query.language)),
     agreeAsGuest: async ({ params, body }) => ok(await agreeAsGuest(services, params.guestToken, body)),
     withdrawAsGuest: async ({ params }) => ok(await withdrawAsGuest(services, params.guestToken)),

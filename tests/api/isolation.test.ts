@@ -363,6 +363,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   // Asked without a key. What the token opens: guests.test.ts.
   readGuest: "nothing named",
   agreeAsGuest: "nothing named",
+  withdrawForGuest: byId,
   withdrawAsGuest: "nothing named",
   listGuestLines: "nothing named",
   recordAsGuest: "nothing named",

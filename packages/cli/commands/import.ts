@@ -36,13 +36,15 @@ async function run(given: string, options: StoryOptions): Promise<void> {
   const bytes = await openAsBlob(path);
   using interruption = untilInterrupted();
   await withConnection(options, async ({ client }) => {
-    const { project, sections, take_count } = await client.call("importBundle", {
+    const { project, sections, take_count, withheld_take_count } = await client.call("importBundle", {
       headers: { "idempotency-key": randomUUID() },
       upload: { contentType: "application/octet-stream", bytes },
       signal: interruption.signal,
     });
     const count = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`;
     console.error(`Imported with ${count(sections.length, "section")} and ${count(take_count, "take")}.`);
+    if (withheld_take_count > 0)
+      console.error(`${count(withheld_take_count, "take")} left out: the consent of the person was withdrawn.`);
     console.log(`${project.id}  ${project.name ?? sections[0]?.title ?? ""}`);
   });
 }

@@ -9,6 +9,7 @@ const IMPORT = {
   sections: [{ section_id: "0c7e2c1a-4a55-4a0e-8f39-7d7c1a2b3c44", title: "Chapter One", source_text_length: 11_204 }],
   speaker_count: 5,
   take_count: 214,
+  withheld_take_count: 0,
   sound_count: 2,
   same_ids: true,
   idempotent_replay: false,

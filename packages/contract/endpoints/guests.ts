@@ -199,7 +199,7 @@ export const guestEndpoints = {
     tag: "Guests",
     summary: "Where a guest's recordings are used",
     description:
-      "Lines, finished files and public pages. After a withdrawal: what it affected. The lines no longer play the recordings, and no new file contains them; the files that are listed stay until you delete them.",
+      "Lines, finished files, public pages and feeds that contain a recording of the guest, and nothing else. After a withdrawal: what it affected. The lines no longer play the recordings, and no new file contains them; the files that are listed stay until you delete them.",
     params: ofLink,
     responses: { 200: guestUse },
     errors: ["NOT_FOUND"],
@@ -207,9 +207,45 @@ export const guestEndpoints = {
       responses: {
         200: {
           withdrawn_at: "2026-11-26T08:00:00.000Z",
-          lines: [{ section_id: SECTION, block_id: BLOCK, text: "Not yet.", since: "2026-11-25T10:00:00.000Z" }],
+          lines: [
+            { section_id: SECTION, block_id: BLOCK, text: "Not yet.", since: "2026-11-25T10:00:00.000Z", plays: true },
+          ],
           exports: [{ export_id: ID, section_id: SECTION, format: "mp3", created_at: "2026-11-25T11:00:00.000Z" }],
-          shares: [{ kind: "project", section_id: null, url: "http://127.0.0.1:7411/s/q3J0bXJvd3MtYXJlLXNsb3" }],
+          shares: [
+            {
+              kind: "project",
+              section_id: null,
+              url: "http://127.0.0.1:7411/s/q3J0bXJvd3MtYXJlLXNsb3",
+              feed_url: "http://127.0.0.1:7411/s/q3J0bXJvd3MtYXJlLXNsb3/feed.xml",
+              download: false,
+            },
+          ],
+        },
+      },
+    },
+  }),
+  withdrawForGuest: endpoint({
+    method: "DELETE",
+    path: "/studio/guest-links/{guestLinkId}/consent",
+    scope: "studio:write",
+    tag: "Guests",
+    summary: "Withdraw a consent for a guest",
+    description:
+      "For a guest who asks you to, and for a consent that came in a bundle, which no guest can open here. Does what the guest's own withdrawal does, also in copies of the story that this account imported. It cannot be undone. Withdrawing again changes nothing. A link without a consent is 404.",
+    params: ofLink,
+    responses: { 200: revokedGuestLink },
+    errors: ["NOT_FOUND"],
+    examples: {
+      responses: {
+        200: {
+          guest_link: {
+            ...LINK,
+            state: "withdrawn",
+            drafts: 0,
+            waiting: 0,
+            stored_bytes: 0,
+            consent: { ...CONSENT, withdrawn_at: "2026-11-26T08:00:00.000Z" },
+          },
         },
       },
     },
@@ -249,7 +285,7 @@ export const guestEndpoints = {
     tag: "Guests",
     summary: "Withdraw as a guest",
     description:
-      "Needs no key. Works also after the link expired or was revoked. Deletes the recordings and every take made of them, also in copies of chapters. The lines play their other audio, or none, so no new file contains the voice. The link ends. Withdrawing again changes nothing.",
+      "Needs no key. Works also after the link expired or was revoked. Deletes the recordings and every take made of them, also in copies of chapters and of the story. The lines play their other audio, or none, so no new file contains the voice. The link ends. Withdrawing again changes nothing.",
     params: ofGuest,
     responses: { 200: guestView },
     errors: ["NOT_FOUND"],

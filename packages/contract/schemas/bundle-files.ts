@@ -1,5 +1,6 @@
 // The files inside a bundle (`.fullcast`), which holds a whole project for another installation.
 
+import { CONSENT_LANGUAGES } from "@fullcast/core/guests";
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
 import {
@@ -73,6 +74,28 @@ const bundleSeries = z.object({
   speakers: z.array(z.object({ person_id: uuid, speaker_id: uuid, is_same: z.boolean() })).max(100_000),
 });
 
+const momentText = z.iso.datetime({ offset: true });
+const shortName = text({ min: 1, max: 200 });
+
+/** The consent of a person who lent a voice. Its link does not travel: the guest's address opens the first installation only. */
+const bundleConsent = z.object({
+  /** The same in every bundle and on every installation. */
+  id: uuid,
+  /** The character who has the lines. Null: deleted. */
+  speaker_id: uuid.nullable(),
+  person: shortName,
+  guest_name: shortName,
+  asked_by: shortName,
+  name: shortName,
+  version: z.int().min(1).max(1_000_000),
+  language: z.enum(CONSENT_LANGUAGES),
+  text: text({ min: 1, max: 20_000 }),
+  agreed_at: momentText,
+  withdrawn_at: momentText.nullable(),
+  /** SHA-256 of the recordings that it covers. */
+  recordings: z.array(hash).max(100_000),
+});
+
 const bundleSound = z.object({
   id: uuid,
   name: text({ min: 1, max: 120 }),
@@ -133,6 +156,8 @@ export const bundleProject = z.object({
   speakers: z.array(bundleSpeaker).min(1).max(10_000),
   /** Absent: the project belongs to no series, or the bundle was written before there were series. */
   series: bundleSeries.optional(),
+  /** Absent: no person agreed to lend a voice, or the bundle was written before it carried consents. */
+  consents: z.array(bundleConsent).max(200).optional(),
   sounds: z.array(bundleSound).max(10_000),
   sections: z.array(bundleSection).min(1).max(LIMITS.import_chapters),
 });
@@ -164,7 +189,7 @@ export const bundleTake = z.object({
     .array(text({ max: 2_000 }))
     .max(100)
     .nullable(),
-  created_at: z.iso.datetime({ offset: true }),
+  created_at: momentText,
 });
 
 export type BundleManifest = z.output<typeof bundleManifest>;

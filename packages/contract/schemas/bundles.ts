@@ -24,6 +24,9 @@ export const bundleImport = z
     sections: z.array(importedSection).min(1).max(LIMITS.import_chapters),
     speaker_count: count,
     take_count: count,
+    withheld_take_count: count.meta({
+      description: "Takes that were left out because the person who spoke them has withdrawn the consent.",
+    }),
     sound_count: count,
     same_ids: z.boolean().meta({
       description: "Whether all ids are those of the bundle. False: one of them already existed, so all ids are new.",

@@ -132,6 +132,9 @@ export const guestUse = z
           block_id: uuid.meta({ description: "The line. It may be deleted." }),
           text: z.string().meta({ description: "The first words of the line." }),
           since: timestamp.meta({ description: "When the recording became a take." }),
+          plays: z.boolean().meta({
+            description: "Whether the line plays the take; after a withdrawal, whether it did until then.",
+          }),
         }),
       )
       .meta({ description: "Lines that have a take of the guest; after a withdrawal, lines that lost it." }),
@@ -146,7 +149,7 @@ export const guestUse = z
       )
       .meta({
         description:
-          "Finished files of these sections that were made while they had such takes. They can contain the voice.",
+          "The newest 200 finished files that contain a recording. A book file of an earlier version of the service is listed when it can contain one.",
       }),
     shares: z
       .array(
@@ -154,9 +157,14 @@ export const guestUse = z
           kind: z.enum(["section", "project"]).meta({ description: "What is published." }),
           section_id: uuid.nullable().meta({ description: "Null: the whole story." }),
           url: url.meta({ description: "The public page." }),
+          feed_url: url.nullable().meta({ description: "The podcast feed, when an episode contains a recording." }),
+          download: z.boolean().meta({ description: "Whether the page offers a file that contains a recording." }),
         }),
       )
-      .meta({ description: "Public pages of these sections." }),
+      .meta({
+        description:
+          "Public pages with a recording: a line plays it, or did until the withdrawal, or the finished file that the page plays contains it.",
+      }),
   })
   .meta({ id: "GuestUse", description: "Where the recordings of a guest are used." });
 

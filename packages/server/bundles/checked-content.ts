@@ -36,6 +36,7 @@ export async function checkContent(bundle: OpenBundle): Promise<CheckedContent> 
   const project = shaped(bundleProject, await bundle.json(PROJECT), PROJECT);
   checkProject(project);
   checkSeries(project);
+  checkConsents(project);
   const speakers = new Set(project.speakers.map((speaker) => speaker.id));
   const durations = new Map<string, number[]>();
   const assets = new Map<string, string>();
@@ -130,6 +131,13 @@ function checkSeries({ series, speakers }: BundleProject): void {
       throw invalid("In the series a speaker is two people, or a person two speakers.");
     same.add(person_id).add(speaker_id);
   }
+}
+
+function checkConsents({ consents = [], speakers }: BundleProject): void {
+  if (new Set(consents.map(({ id }) => id)).size !== consents.length) throw invalid("Two consents have one id.");
+  const cast = new Set(speakers.map(({ id }) => id));
+  if (consents.some(({ speaker_id }) => speaker_id !== null && !cast.has(speaker_id)))
+    throw invalid("A consent names a speaker who is not in the cast.");
 }
 
 /** The blocks of a section, some at a time. */

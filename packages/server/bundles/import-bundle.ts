@@ -10,6 +10,7 @@ import { createFairQueue } from "../compute/compute.ts";
 import { committedBefore, type OnceRequest, once } from "../db/once.ts";
 import { isDiskFull } from "../disk-full.ts";
 import { restoreLexicon, restoreSection } from "../documents/documents.ts";
+import { deniedSounds, restoreConsents } from "../guests/guests.ts";
 import type { RawBody } from "../http/http.ts";
 import { markObjects, restoreAssets, restoreTakes } from "../media/media.ts";
 import { restoreProject } from "../projects/projects.ts";
@@ -157,6 +158,9 @@ async function restore(
   const away = new Set(
     project.speakers.filter(({ id, casting }) => casting !== null && !casts.has(id)).map(({ id }) => id),
   );
+  const denied = await deniedSounds(services, accountId, project.consents ?? []);
+  const withheld = new Set<string>();
+  let withheld_take_count = 0;
   const sections: Imported["sections"][number][] = [];
   for (const [sectionIndex, section] of project.sections.entries()) {
     const blocks: Block[] = [];
@@ -172,17 +176,22 @@ async function restore(
       ...{ section, projectId: project.id, accountId, sectionIndex, blocks, intents },
     });
     for await (const some of takesIn(bundle, sectionIndex)) {
-      const takes = renamed(some);
+      const takes = renamed(some).filter(({ source, audio }) => source === "engine" || !denied.sounds.has(audio));
+      withheld_take_count += some.length - takes.length;
+      for (const { source, audio } of some) if (source === "recording" && denied.sounds.has(audio)) withheld.add(audio);
       await addAssets(takes);
       await restoreTakes(services, section.id, takes, size);
     }
     sections.push({ section_id: section.id, title: section.title, source_text_length });
   }
+  await restoreConsents(services, { accountId, projectId: project.id }, project.consents ?? [], denied);
+  await markObjects(services, project.id, [...withheld]);
   return {
     project: { id: project.id, name: project.name, project_kind: project.project_kind },
     sections,
     speaker_count: project.speakers.length,
-    take_count: content.takeCount,
+    take_count: content.takeCount - withheld_take_count,
+    withheld_take_count,
     sound_count: project.sounds.length,
     same_ids: isFree,
   };

@@ -4,6 +4,7 @@ import type { BundleProject, Caller } from "@fullcast/contract";
 import { sql } from "kysely";
 import { bookOf } from "../books/books.ts";
 import { lexiconEntries, sectionsOfProject } from "../documents/documents.ts";
+import { consentsOfProject } from "../guests/guests.ts";
 import { assetsOf } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import { seriesOfProject } from "../series/series.ts";
@@ -30,6 +31,7 @@ export async function projectContent(services: Reader, caller: Caller, projectId
   const cover = book?.coverAssetId == null ? null : await assetHash(services, book.coverAssetId);
   const sounds = await soundsOfProject(services, caller.accountId, projectId);
   const series = await seriesOfProject(services, projectId);
+  const consents = await consentsOfProject(services, projectId);
   const project: BundleProject = {
     id: row.id,
     project_kind: row.project_kind,
@@ -57,6 +59,7 @@ export async function projectContent(services: Reader, caller: Caller, projectId
           },
     speakers: await speakersOf(services, await speakerRows(services, projectId)),
     ...(series === null ? {} : { series }),
+    ...(consents.length === 0 ? {} : { consents }),
     sounds: sounds.map((sound) => ({ ...sound, tags: [...sound.tags], revisions: [...sound.revisions] })),
     sections: sections.map(({ id, title, document_version, sound_effects_enabled }) => ({
       id,
@@ -117,7 +120,9 @@ export async function projectVersions({ db }: Pick<Services, "db">, projectId: s
       (select concat_ws(' ', s.id, s.updated_at,
           (select count(*) || ' ' || max(o.updated_at) from series_people o where o.series_id = s.id),
           (select count(*) || ' ' || max(m.created_at) from series_matches m where m.project_id = p.id))
-        from series_projects sp join series s on s.id = sp.series_id where sp.project_id = p.id)) as versions
+        from series_projects sp join series s on s.id = sp.series_id where sp.project_id = p.id),
+      (select concat_ws(' ', count(*), max(c.agreed_at), count(c.withdrawn_at))
+        from guest_links l join guest_consents c on c.guest_link_id = l.id where l.project_id = p.id)) as versions
     from projects p where p.id = ${projectId}
   `.execute(db.q);
   return rows[0]?.versions ?? "";

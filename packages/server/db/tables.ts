@@ -595,6 +595,8 @@ export interface ExportArtifactsTable {
   created_at: Date;
   expires_at: Date;
   file_removed: Defaulted<boolean>;
+  /** SHA-256 of the recordings of people in the file. Null: not known, the file is of an earlier version. */
+  recorded: Json<readonly string[]> | null;
 }
 
 export interface ExportsTable {
@@ -757,6 +759,10 @@ export interface GuestConsentsTable {
   withdrawn_at: Date | null;
   /** Null until the withdrawal. */
   withdrawn_takes: Json<readonly GuestTake[]> | null;
+  /** SHA-256 of the recordings that the withdrawal deleted. Null until then, and for withdrawals of earlier versions. */
+  withdrawn_sounds: Json<readonly string[]> | null;
+  /** The same in every bundle and on every installation. */
+  origin_id: string;
 }
 
 /** A take made of a guest's recording. */
@@ -767,6 +773,8 @@ export interface GuestTake {
   readonly text: string;
   /** When it became a take, ISO 8601. */
   readonly since: string;
+  /** Whether the line plays it, or did until the withdrawal. Absent in withdrawals of earlier versions. */
+  readonly plays?: boolean;
 }
 
 export interface GuestRecordingsTable {

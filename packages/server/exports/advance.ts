@@ -10,7 +10,15 @@ import type { ContentServices } from "./content.ts";
 import { endExport } from "./end-export.ts";
 import { ExportFailure } from "./export-failure.ts";
 import { type MadeArtifact, makeArtifact } from "./make-artifact.ts";
-import { type ExportRow, exportsOfSubject, insertArtifact, isOfSection, lockExport, updateExport } from "./store.ts";
+import {
+  type ExportRow,
+  exportsOfSubject,
+  insertArtifact,
+  isOfSection,
+  lockExport,
+  type NewArtifact,
+  updateExport,
+} from "./store.ts";
 
 export const EXPORT_QUEUE = "export";
 
@@ -122,7 +130,7 @@ async function finish(services: ExportServices, exportId: string, made: MadeArti
     const row = await lockExport(services, exportId);
     if (row === undefined || row.completed_at !== null) return;
     const { artifact } = made;
-    if (made.isNew) await insertArtifact(services, artifact as typeof artifact & { report: string });
+    if (made.isNew) await insertArtifact(services, artifact as NewArtifact);
     await endExport(services, exportId, {
       status: "completed",
       phase: "complete",

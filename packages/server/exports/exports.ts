@@ -14,6 +14,7 @@ export { getBookExport, listBookExports } from "./read-book-exports.ts";
 export { getExport, getExportManifest, listExports } from "./read-exports.ts";
 export { getExportFreshness, getProjectExport, listProjectExports } from "./read-project-exports.ts";
 export { fileOfTimeline, type ReadyFile, readyFiles } from "./ready-files.ts";
+export { type FileWithRecordings, filesWithRecordings } from "./recorded-sounds.ts";
 export {
   expireArtifacts,
   removeArtifactsOfAccount,

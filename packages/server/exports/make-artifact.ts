@@ -9,14 +9,15 @@ import type { Services } from "../services.ts";
 import type { ContentServices, FileContent } from "./content.ts";
 import { contentOf } from "./file-content.ts";
 import { CONTENT_TYPES } from "./formats.ts";
-import { type ArtifactRow, type ExportRow, findArtifact, loadExport, updateExport } from "./store.ts";
+import { recordingsIn } from "./recorded-sounds.ts";
+import { type ArtifactRow, type ExportRow, findArtifact, loadExport, type NewArtifact, updateExport } from "./store.ts";
 import { withLocalFiles } from "./stored-render.ts";
 
 const ARTIFACT_LIFE_MS = LIMITS.export_kept_days * 86_400_000;
 const PROGRESS_MS = 500;
 
 export interface MadeArtifact {
-  readonly artifact: ArtifactRow | (Omit<ArtifactRow, "report"> & { readonly report: string });
+  readonly artifact: ArtifactRow | NewArtifact;
   readonly isNew: boolean;
 }
 
@@ -44,12 +45,14 @@ export async function makeArtifact(
   }
   const output = services.files.temporary(`.${row.format}`);
   try {
-    const result = await withLocalFiles(services.files, await content.job(), controller.signal, (job) =>
+    const stored = await content.job();
+    const recorded = await recordingsIn(services, row.account_id, stored);
+    const result = await withLocalFiles(services.files, stored, controller.signal, (job) =>
       render(services, row.id, { ...job, output_path: output, concurrency: services.cores }, controller, cancelled),
     );
     await updateExport(services, row.id, { phase: "uploading", percent: 99 });
-    const stored = await services.files.adopt(output, result.sha256);
-    return { isNew: true, artifact: artifactOf(services, row, content, { ...stored, result }) };
+    const file = await services.files.adopt(output, result.sha256);
+    return { isNew: true, artifact: artifactOf(services, row, content, { ...file, result, recorded }) };
   } finally {
     await rm(output, { force: true });
   }
@@ -59,8 +62,13 @@ function artifactOf(
   services: Pick<Services, "clock" | "newId">,
   row: ExportRow,
   content: FileContent,
-  made: { readonly sha256: string; readonly size: number; readonly result: RenderResult },
-) {
+  made: {
+    readonly sha256: string;
+    readonly size: number;
+    readonly result: RenderResult;
+    readonly recorded: readonly string[];
+  },
+): NewArtifact {
   const at = services.clock();
   return {
     id: services.newId(),
@@ -74,6 +82,7 @@ function artifactOf(
     created_at: at,
     expires_at: new Date(at.getTime() + ARTIFACT_LIFE_MS),
     file_removed: false,
+    recorded: JSON.stringify(made.recorded),
   };
 }
 

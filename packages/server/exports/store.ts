@@ -159,7 +159,13 @@ export async function artifactsById({ db }: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function insertArtifact({ db }: Db, row: Omit<ArtifactRow, "report"> & { report: string }): Promise<void> {
+/** With its JSON as text. */
+export type NewArtifact = Omit<ArtifactRow, "report" | "recorded"> & {
+  readonly report: string;
+  readonly recorded: string;
+};
+
+export async function insertArtifact({ db }: Db, row: NewArtifact): Promise<void> {
   await db.q.insertInto("export_artifacts").values(row).execute();
 }
 

@@ -4,7 +4,6 @@ import { randomBytes } from "node:crypto";
 import { ApiError, type Caller, invalidField } from "@fullcast/contract";
 import { guestLinkState } from "@fullcast/core/guests";
 import { sql } from "kysely";
-import type { GuestTake } from "../db/tables.ts";
 import { sha256 } from "../hash.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
@@ -25,7 +24,6 @@ import {
 const ACTIVE_LINKS = 20;
 const LINKS = 200;
 const DAY_MS = 86_400_000;
-const EXPORTS_SHOWN = 200;
 
 type Owner = Pick<Services, "db" | "clock" | "newId" | "publicUrl">;
 
@@ -107,75 +105,6 @@ export async function revokeGuestLink(services: Owner, caller: Caller, id: strin
   return { guest_link: await wireLink(services, await findLink(services, caller, id)) };
 }
 
-/** Lines, files and pages with takes of the guest; after a withdrawal, those that it affects. @throws ApiError NOT_FOUND */
-export async function readGuestUse(services: Pick<Services, "db" | "publicUrl">, caller: Caller, id: string) {
-  const { db, publicUrl } = services;
-  const link = await findLink(services, caller, id);
-  const consent = await consentOf(services, link.id);
-  const lines = consent?.withdrawn_takes ?? (await takesOfLink(services, link));
-  const withdrawn_at = consent?.withdrawn_at?.toISOString() ?? null;
-  const since = new Map<string, string>();
-  for (const line of lines) {
-    const before = since.get(line.section_id);
-    if (before === undefined || line.since < before) since.set(line.section_id, line.since);
-  }
-  if (since.size === 0) return { withdrawn_at, lines: [...lines], exports: [], shares: [] };
-  const sections = JSON.stringify([...since].map(([section_id, at]) => ({ section_id, at })));
-  const used = sql`
-    used as (select * from jsonb_to_recordset(${sections}::jsonb) as u (section_id uuid, at timestamptz))`;
-  const { rows: exports } = await sql<{
-    export_id: string;
-    section_id: string | null;
-    format: string;
-    created_at: Date;
-  }>`
-    with ${used}
-    select e.id as export_id, e.section_id, e.format, e.created_at
-    from exports e join export_artifacts a on a.id = e.artifact_id and not a.file_removed
-    where e.account_id = ${caller.accountId}::uuid and e.format not in ('srt', 'vtt')
-      and (${withdrawn_at}::timestamptz is null or e.created_at <= ${withdrawn_at}::timestamptz)
-      and exists (
-        select 1 from used u where e.created_at >= u.at and (u.section_id = e.section_id or u.section_id in (
-          select b.section_id from book_export_sections b where b.export_id = e.id))
-      )
-    order by e.created_at desc, e.id limit ${sql.lit(EXPORTS_SHOWN)}
-  `.execute(db.q);
-  const { rows: shares } = await sql<{ kind: "section" | "project"; section_id: string | null; slug: string }>`
-    with ${used}
-    select l.kind, l.section_id, l.slug from share_links l
-    where l.account_id = ${caller.accountId}::uuid and l.revoked_at is null and exists (
-      select 1 from used u join sections s on s.id = u.section_id
-      where u.section_id = l.section_id or (l.kind = 'project' and s.project_id = l.project_id)
-    )
-    order by l.created_at desc, l.id
-  `.execute(db.q);
-  return {
-    withdrawn_at,
-    lines: [...lines],
-    exports: exports.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })),
-    shares: shares.map(({ slug, ...share }) => ({ ...share, url: `${publicUrl()}/s/${slug}` })),
-  };
-}
-
-/** The takes made of the link's recordings, wherever they were copied to, also of lines that a chapter has no longer. */
-export async function takesOfLink({ db }: Pick<Services, "db">, link: LinkRow): Promise<GuestTake[]> {
-  const { rows } = await sql<Omit<GuestTake, "since"> & { since: Date }>`
-    select r.section_id, r.block_id, left(g.text, ${sql.lit(QUOTE)}) as text, r.created_at as since
-    from (
-      select distinct on (sha256) sha256, text, account_id from guest_recordings
-      where guest_link_id = ${link.id}::uuid and state = 'used' order by sha256, created_at
-    ) g
-    join renditions r on r.asset_sha256 = g.sha256 and r.source = 'recording'
-    join sections s on s.id = r.section_id and s.account_id = g.account_id
-    left join blocks b on b.section_id = r.section_id and b.id = r.block_id
-    order by s.project_id, s.section_index, b.position, r.created_at, r.id
-  `.execute(db.q);
-  return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));
-}
-
-/** Code points of a line that a list shows. */
-const QUOTE = 200;
-
 const linksOf = ({ db }: Pick<Services, "db">, projectId: string): Promise<LinkRow[]> =>
   db.q
     .selectFrom("guest_links")
@@ -196,7 +125,7 @@ export const wireConsent = (consent: ConsentRow) => ({
   withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
 });
 
-async function wireLink(services: Pick<Services, "db" | "clock">, link: LinkRow) {
+export async function wireLink(services: Pick<Services, "db" | "clock">, link: LinkRow) {
   const consent = await consentOf(services, link.id);
   const speakerId = await speakerOfLink(services, link);
   return {

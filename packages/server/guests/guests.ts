@@ -3,11 +3,13 @@
 // is recorded before a consent; a recording becomes a take by the owner's choice, unless the owner allowed it before; after a
 // withdrawal no take of the guest exists.
 
-export { agreeAsGuest, withdrawAsGuest } from "./consents.ts";
+export { consentsOfProject, deniedSounds, restoreConsents } from "./bundled-consents.ts";
+export { agreeAsGuest, withdrawAsGuest, withdrawForGuest } from "./consents.ts";
 export { listGuestLines, readGuest } from "./guest-lines.ts";
-export { createGuestLink, listGuestLinks, readGuestUse, revokeGuestLink } from "./guest-links.ts";
+export { createGuestLink, listGuestLinks, revokeGuestLink } from "./guest-links.ts";
 export { readGuestRecording, recordAsGuest, removeEndedDrafts, sendAsGuest } from "./guest-recordings.ts";
 export { guestRoutes } from "./guest-routes.ts";
+export { readGuestUse } from "./guest-use.ts";
 export {
   declineGuestRecording,
   listGuestRecordings,

@@ -95,7 +95,7 @@ function GuestUse({ link }: { readonly link: GuestLink }) {
           </ul>
           {use.data.shares.length > 0 && <p>{guests.pagesWith}</p>}
           <ul>
-            {use.data.shares.map(({ url }) => (
+            {addressesOf(use.data.shares).map((url) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noreferrer">
                   {url}
@@ -108,3 +108,7 @@ function GuestUse({ link }: { readonly link: GuestLink }) {
     </details>
   );
 }
+
+/** Public pages, each followed by its feed when that contains the voice as well. */
+const addressesOf = (shares: readonly { readonly url: string; readonly feed_url: string | null }[]) =>
+  shares.flatMap(({ url, feed_url }) => (feed_url === null ? [url] : [url, feed_url]));
