@@ -15,6 +15,8 @@ interface DialogSource {
 }
 
 const dialog = (page: Page) => page.getByRole("dialog").waitFor();
+/** Where the script has the layout of a phone (`usePhone`). */
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 640;
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole("button", { name }).first().click();
   await dialog(page);
@@ -37,9 +39,27 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
     await page.keyboard.press(name);
     await dialog(page);
   };
-  const tool = (name: string) => async (page: Page) => {
+  /** Marks a line. On a phone its details are behind a button. */
+  const details = async (page: Page) => {
     await line(page).click();
+    if (isPhone(page)) {
+      await page
+        .getByRole("complementary", { name: "Line" })
+        .getByRole("button", { name: "More", exact: true })
+        .click();
+    }
+  };
+  const ofLine = (name: string) => async (page: Page) => {
+    await details(page);
     await page.getByRole("button", { name, exact: true }).click();
+    await dialog(page);
+  };
+  /** A tool of the script. On a phone some of them are in a menu. */
+  const tool = (name: string | RegExp) => async (page: Page) => {
+    if (isPhone(page)) {
+      await page.getByRole("button", { name: "More tools" }).click();
+      await page.getByRole("menuitem", { name }).click();
+    } else await page.getByRole("button", { name }).first().click();
     await dialog(page);
   };
   const ofSound = (item: string) => async (page: Page) => {
@@ -90,16 +110,16 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
       },
     },
     { name: "script-person", path: script, ready: key("+") },
-    { name: "script-conversation", path: script, ready: press("By conversation") },
-    { name: "script-flags", path: script, ready: tool("Flagged lines") },
+    { name: "script-conversation", path: script, ready: tool("By conversation") },
+    { name: "script-flags", path: script, ready: press("Flagged lines") },
     { name: "script-versions", path: script, ready: tool("Versions") },
-    { name: "script-note", path: script, ready: tool("Add note") },
-    { name: "script-sound", path: script, ready: tool("Add sound") },
+    { name: "script-note", path: script, ready: ofLine("Add note") },
+    { name: "script-sound", path: script, ready: ofLine("Add sound") },
     {
       name: "script-record",
       path: script,
       ready: async (page) => {
-        await line(page).click();
+        await details(page);
         // The list of takes comes late and moves the button.
         await page.getByRole("list", { name: "Takes" }).getByRole("listitem").first().waitFor();
         await page.getByRole("button", { name: "Record", exact: true }).click();

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Client } from "@fullcast/contract";
 import type { Page } from "playwright-core";
 import { createBook, createStory, exportStory, prepare, spokenStory, studioMutation } from "../api/story.ts";
-import { dialogScreens } from "./dialog-screens.ts";
+import { dialogScreens, isPhone } from "./dialog-screens.ts";
 import { SAMPLE_EPUB } from "./sample-epub.ts";
 
 export interface Screen {
@@ -104,6 +104,20 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
       },
     },
     {
+      name: "script-line",
+      path: `${place}#script`,
+      ready: async (page) => {
+        await line(page).click();
+        if (isPhone(page)) {
+          await page
+            .getByRole("complementary", { name: "Line" })
+            .getByRole("button", { name: "More", exact: true })
+            .click();
+        }
+        await page.getByRole("list", { name: "Takes" }).getByRole("listitem").first().waitFor();
+      },
+    },
+    {
       name: "edit",
       path: `${place}#script`,
       ready: async (page) => {
@@ -170,7 +184,24 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
     },
     { name: "series-rename", path: "/series", ready: press("Rename The Skerries") },
     { name: "series-delete", path: "/series", ready: press("Delete the series The Skerries") },
-    { name: "chapter-add", path: `${bookPlace}#script`, ready: press("Add chapter") },
+    {
+      name: "chapter-add",
+      path: `${bookPlace}#script`,
+      ready: async (page) => {
+        await page.getByRole("button", { name: /^More for / }).click();
+        await page.getByRole("menuitem", { name: "Add chapter" }).click();
+        await dialog(page);
+      },
+    },
+    {
+      name: "chapter-all",
+      path: `${bookPlace}#script`,
+      // Only a phone has the list behind a button.
+      ready: async (page) => {
+        if (isPhone(page)) await press("All chapters")(page);
+        else await page.getByRole("navigation", { name: "Chapters" }).waitFor();
+      },
+    },
     {
       name: "chapter-delete",
       path: `${bookPlace}#script`,

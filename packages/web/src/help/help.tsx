@@ -2,12 +2,20 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 import { t } from "../i18n/i18n.ts";
+import { IconButton } from "../ui/button.tsx";
+import { HelpIcon } from "../ui/icons.tsx";
 import styles from "./help.module.css";
 
 const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
 const FeedbackDialog = lazy(async () => ({ default: (await import("./feedback-dialog.tsx")).FeedbackDialog }));
 
-export function Help({ className }: { readonly className: string | undefined }) {
+interface HelpProps {
+  readonly className?: string | undefined;
+  /** An icon in place of the word. */
+  readonly short?: boolean;
+}
+
+export function Help({ className, short = false }: HelpProps) {
   const [open, setOpen] = useState<"help" | "feedback" | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -22,14 +30,20 @@ export function Help({ className }: { readonly className: string | undefined }) 
   }, []);
   return (
     <>
-      <button
-        type="button"
-        className={`${className ?? ""} ${styles.button}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen("help")}
-      >
-        {t.help.title}
-      </button>
+      {short ? (
+        <IconButton label={t.help.title} aria-haspopup="dialog" onClick={() => setOpen("help")}>
+          <HelpIcon />
+        </IconButton>
+      ) : (
+        <button
+          type="button"
+          className={`${className ?? ""} ${styles.button}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen("help")}
+        >
+          {t.help.title}
+        </button>
+      )}
       <Suspense>
         {open === "help" && <HelpDialog onClose={() => setOpen(null)} onFeedback={() => setOpen("feedback")} />}
         {open === "feedback" && <FeedbackDialog onClose={() => setOpen(null)} />}

@@ -85,6 +85,8 @@ export function LineEditor({ desk, blockId, onClose }: LineEditorProps) {
     });
     view.current = editor;
     editor.focus();
+    // The editor is higher than the words of the line.
+    place.current?.parentElement?.scrollIntoView({ block: "nearest" });
     return () => editor.destroy();
   }, [words]);
 
@@ -121,7 +123,7 @@ export function LineEditor({ desk, blockId, onClose }: LineEditorProps) {
           {t.common.save}
         </Button>
         <Button onClick={leave}>{t.common.close}</Button>
-        <span className={shared.hint}>{t.script.editHint}</span>
+        <span className={`${shared.hint} ${styles.ofKeys}`}>{t.script.editHint}</span>
       </div>
     </div>
   );

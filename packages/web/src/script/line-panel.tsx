@@ -24,16 +24,24 @@ interface LinePanelProps {
   readonly onAssign: (speakerId: string, following: boolean) => void;
   readonly onCommand: (command: Command) => void;
   readonly onNewPerson: () => void;
-  readonly ref: Ref<HTMLElement>;
 }
 
 const NEW_PERSON = "new";
 const NONE = "";
 
-export function LinePanel({ place, desk, range, onAssign, onCommand, onNewPerson, ref }: LinePanelProps) {
+/** The panel beside the lines. */
+export function LinePanel({ ref, ...details }: LinePanelProps & { readonly ref: Ref<HTMLElement> }) {
+  return (
+    <aside ref={ref} className={styles.panel} aria-label={t.script.line}>
+      <LineDetails {...details} />
+    </aside>
+  );
+}
+
+export function LineDetails({ place, desk, range, onAssign, onCommand, onNewPerson }: LinePanelProps) {
   const { model, people } = desk;
   const block = model.at(range.at);
-  if (block === undefined) return <aside ref={ref} className={styles.panel} aria-label={t.script.line} />;
+  if (block === undefined) return null;
   const markedCount = Math.abs(range.at - range.anchor) + 1;
   const spoken = isSpokenLine(block);
   const speaker = block.speaker_id === null ? undefined : people.byId.get(block.speaker_id);
@@ -43,7 +51,7 @@ export function LinePanel({ place, desk, range, onAssign, onCommand, onNewPerson
     else if (id !== NONE) onAssign(id, false);
   };
   return (
-    <aside ref={ref} className={styles.panel} aria-label={t.script.line}>
+    <>
       <h2 className={styles.panelTitle}>
         {markedCount > 1
           ? t.script.linesMarked(markedCount)
@@ -119,6 +127,6 @@ export function LinePanel({ place, desk, range, onAssign, onCommand, onNewPerson
           <SayAs key={`s ${block.id}`} place={place} desk={desk} blockId={block.id} content={block.content} />
         </>
       )}
-    </aside>
+    </>
   );
 }

@@ -21,9 +21,11 @@ import { ScriptRow } from "./script-row.tsx";
 
 export interface ScriptListHandle {
   /** Scrolls to the line and gives it the focus. */
-  focusLine(index: number): void;
+  focusLine(index: number, align?: "auto" | "center"): void;
   /** Scrolls to the line and leaves the focus where it is. */
   showLine(index: number): void;
+  /** After the list became smaller: the line stays on the screen. */
+  keepInView(index: number): void;
 }
 
 export interface LineRange {
@@ -83,14 +85,17 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
   useEffect(() => desk.show(first, last + 1), [desk, first, last, revision]);
 
   useImperativeHandle(ref, () => ({
-    focusLine(index) {
+    focusLine(index, align = "auto") {
       wanted.current = index;
-      if (!isInView(list, index)) list.scrollToIndex(index, { align: "auto" });
+      if (!isInView(list, index)) list.scrollToIndex(index, { align });
       focusWanted();
     },
     showLine(index) {
       holdsFocus.current = false;
       list.scrollToIndex(index, { align: "center" });
+    },
+    keepInView(index) {
+      scroller.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: "nearest" });
     },
   }));
   const focusWanted = () => {

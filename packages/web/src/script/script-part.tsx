@@ -11,6 +11,7 @@ import type { ChapterPlace } from "../story/chapter.tsx";
 import { type Conflict, conflictOf, UndoConflict } from "../story/undo-conflict.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fault, faultWords, Notice } from "../ui/notice.tsx";
+import { usePhone } from "../ui/use-phone.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FindLines } from "./find-lines.tsx";
 import { toggleFlag } from "./flags.ts";
@@ -18,11 +19,12 @@ import { type Command, commandOf, isTyping, withControl } from "./keys.ts";
 import { isSpokenLine } from "./line.ts";
 import { toggleLine } from "./line-audio.ts";
 import { assignOperations, followingSame, leaveOutOperations, mergeOperations } from "./line-edits.ts";
-import { LinePanel } from "./line-panel.tsx";
+import { LineDetails, LinePanel } from "./line-panel.tsx";
 import { deleteLine, isAdded } from "./new-lines.ts";
 import { nextUnsure } from "./next-unsure.ts";
 import { personOf } from "./people.ts";
 import { PeopleLegend } from "./people-legend.tsx";
+import { PhoneLine } from "./phone-line.tsx";
 import { Preparing } from "./preparing.tsx";
 import styles from "./script.module.css";
 import { type OpenDialog, ScriptDialogs } from "./script-dialogs.tsx";
@@ -51,16 +53,20 @@ export function ScriptPart(place: ChapterPlace) {
   const setSaid = (words: string) => setWords({ words, edits: desk.editCount });
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isFinding, setIsFinding] = useState(false);
+  const isPhone = usePhone();
+  // On a phone the bar of the marked line comes with the first line that is chosen.
+  const [hasLine, setHasLine] = useState(false);
   const list = useRef<ScriptListHandle>(null);
   const panel = useRef<HTMLElement>(null);
   const block = model.at(range.at);
 
   const again = useSpeakAgain(desk, block?.id ?? "");
 
-  const go = (index: number, extend = false) => {
+  const go = (index: number, extend = false, align: "auto" | "center" = "auto") => {
     const at = Math.max(0, Math.min(model.count - 1, index));
     setRange({ at, anchor: extend ? range.anchor : at });
-    list.current?.focusLine(at);
+    setHasLine(true);
+    list.current?.focusLine(at, align);
   };
   const marked = (): readonly string[] => {
     const [from, to] = [Math.min(range.at, range.anchor), Math.max(range.at, range.anchor)];
@@ -73,7 +79,8 @@ export function ScriptPart(place: ChapterPlace) {
   };
   const doUnsure = (direction: 1 | -1) => {
     const next = nextUnsure(desk.unsureLines(), (id) => desk.placeOf(id), range.at, direction);
-    if (next !== null) go(next);
+    // The lines around it show who can have said it.
+    if (next !== null) go(next, false, "center");
   };
   const step = (direction: "undo" | "redo") => {
     setConflict(null);
@@ -229,8 +236,14 @@ export function ScriptPart(place: ChapterPlace) {
               <SplitLine desk={desk} blockId={open.blockId} onClose={close} />
             ),
         };
+  const details = {
+    ...{ place, desk, range },
+    onAssign: assign,
+    onCommand: run,
+    onNewPerson: () => setDialog({ kind: "person" }),
+  };
   return (
-    <div className={styles.part}>
+    <div className={styles.part} data-fills>
       <div className={styles.main}>
         <div className={styles.top}>
           <ScriptTools
@@ -239,12 +252,15 @@ export function ScriptPart(place: ChapterPlace) {
             onCommand={run}
             singleKeys={singleKeys}
             onSingleKeys={(on) => setSingleKeys(keepSingleKeys(on))}
+            isPhone={isPhone}
           />
-          <PeopleLegend
-            people={people}
-            onAssign={(id) => assign(id, false)}
-            onNew={() => setDialog({ kind: "person" })}
-          />
+          {!isPhone && (
+            <PeopleLegend
+              people={people}
+              onAssign={(id) => assign(id, false)}
+              onNew={() => setDialog({ kind: "person" })}
+            />
+          )}
         </div>
         {isFinding && (
           <FindLines
@@ -262,18 +278,20 @@ export function ScriptPart(place: ChapterPlace) {
           />
         )}
         <Preparing place={place} desk={desk} />
-        <UnsureLines
-          desk={desk}
-          at={range.at}
-          onGo={go}
-          onNext={() => doUnsure(1)}
-          onPrevious={() => doUnsure(-1)}
-          onConversation={(index) => setDialog({ kind: "conversation", at: index })}
-          onAssign={(index, id) => {
-            const line = model.at(index);
-            if (line !== undefined) edit(assignOperations(model, [line.id], id));
-          }}
-        />
+        {!isPhone && (
+          <UnsureLines
+            desk={desk}
+            at={range.at}
+            onGo={go}
+            onNext={() => doUnsure(1)}
+            onPrevious={() => doUnsure(-1)}
+            onConversation={(index) => setDialog({ kind: "conversation", at: index })}
+            onAssign={(index, id) => {
+              const line = model.at(index);
+              if (line !== undefined) edit(assignOperations(model, [line.id], id));
+            }}
+          />
+        )}
         {desk.away && desk.waiting > 0 && <Notice tone="warn">{t.script.away(desk.waiting)}</Notice>}
         {conflict !== null && (
           <UndoConflict {...{ place, conflict }} onSkipped={step} onClose={() => setConflict(null)} />
@@ -291,7 +309,10 @@ export function ScriptPart(place: ChapterPlace) {
             ref={list}
             desk={desk}
             range={range}
-            onRange={setRange}
+            onRange={(marked) => {
+              setRange(marked);
+              setHasLine(true);
+            }}
             onKey={onKey}
             onOpen={(index) => {
               const line = model.at(index);
@@ -301,15 +322,24 @@ export function ScriptPart(place: ChapterPlace) {
           />
         )}
       </div>
-      <LinePanel
-        ref={panel}
-        place={place}
-        desk={desk}
-        range={range}
-        onAssign={assign}
-        onCommand={run}
-        onNewPerson={() => setDialog({ kind: "person" })}
-      />
+      {!isPhone && <LinePanel ref={panel} {...details} />}
+      {isPhone && hasLine && open === null && (
+        <PhoneLine
+          ref={panel}
+          desk={desk}
+          at={range.at}
+          onAssign={assign}
+          onCommand={run}
+          onNewPerson={details.onNewPerson}
+          onRoomTaken={() => list.current?.keepInView(range.at)}
+          onClose={() => {
+            setHasLine(false);
+            list.current?.focusLine(range.at);
+          }}
+        >
+          <LineDetails {...details} />
+        </PhoneLine>
+      )}
       <ScriptDialogs
         {...{ place, desk, marked }}
         open={dialog}

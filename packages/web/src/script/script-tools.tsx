@@ -1,9 +1,9 @@
 // The tools above the lines.
 
 import { t } from "../i18n/i18n.ts";
-import { IconButton } from "../ui/button.tsx";
-import { FlagIcon, HistoryIcon, KeyboardIcon, RedoIcon, SearchIcon, UndoIcon } from "../ui/icons.tsx";
-import { Menu } from "../ui/menu.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { FlagIcon, HistoryIcon, KeyboardIcon, MoreIcon, RedoIcon, SearchIcon, UndoIcon } from "../ui/icons.tsx";
+import { Menu, type MenuItem } from "../ui/menu.tsx";
 import type { Command } from "./keys.ts";
 import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
@@ -15,10 +15,20 @@ interface ScriptToolsProps {
   readonly onCommand: (command: Command) => void;
   readonly singleKeys: boolean;
   readonly onSingleKeys: (on: boolean) => void;
+  /** Few tools, and the rest in a menu. */
+  readonly isPhone: boolean;
 }
 
-export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys }: ScriptToolsProps) {
+export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys, isPhone }: ScriptToolsProps) {
   const flags = desk.flags().length;
+  const unsure = desk.unsureLines().length;
+  const ofKeys: readonly MenuItem[] = [
+    { label: t.script.keysTitle, keys: "?", onSelect: () => onCommand({ kind: "keys" }) },
+    {
+      label: `${t.script.singleKeys}: ${singleKeys ? "✓" : "–"}`,
+      onSelect: () => onSingleKeys(!singleKeys),
+    },
+  ];
   return (
     <>
       <div className={styles.tools} role="toolbar" aria-label={t.script.tools}>
@@ -38,29 +48,48 @@ export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys }:
           <FlagIcon />
           {flags > 0 && <span className={styles.badge} data-count={flags} aria-hidden="true" />}
         </IconButton>
-        <IconButton label={t.script.versions} onClick={() => onCommand({ kind: "versions" })}>
-          <HistoryIcon />
-        </IconButton>
-        <Menu
-          trigger={
-            <IconButton label={t.script.keys}>
-              <KeyboardIcon />
+        {isPhone ? (
+          <Menu
+            trigger={
+              <IconButton label={t.script.moreTools}>
+                <MoreIcon />
+              </IconButton>
+            }
+            groups={[
+              [
+                ...(unsure === 0
+                  ? []
+                  : [{ label: t.script.byConversation, onSelect: () => onCommand({ kind: "conversation" }) }]),
+                { label: t.script.newPerson, onSelect: () => onCommand({ kind: "newPerson" }) },
+                { label: t.script.versions, onSelect: () => onCommand({ kind: "versions" }) },
+              ],
+              ofKeys,
+            ]}
+          />
+        ) : (
+          <>
+            <IconButton label={t.script.versions} onClick={() => onCommand({ kind: "versions" })}>
+              <HistoryIcon />
             </IconButton>
-          }
-          groups={[
-            [
-              { label: t.script.keysTitle, keys: "?", onSelect: () => onCommand({ kind: "keys" }) },
-              {
-                label: `${t.script.singleKeys}: ${singleKeys ? "✓" : "–"}`,
-                onSelect: () => onSingleKeys(!singleKeys),
-              },
-            ],
-          ]}
-        />
+            <Menu
+              trigger={
+                <IconButton label={t.script.keys}>
+                  <KeyboardIcon />
+                </IconButton>
+              }
+              groups={[ofKeys]}
+            />
+          </>
+        )}
       </div>
-      <span className={styles.saved} role="status">
+      <span className={styles.saved} role="status" data-said={desk.waiting === 0 && said !== null}>
         {desk.waiting > 0 ? t.script.saving : (said ?? t.script.saved)}
       </span>
+      {isPhone && unsure > 0 && (
+        <section className={styles.unsurePill} aria-label={t.script.unsure}>
+          <Button onClick={() => onCommand({ kind: "nextUnsure" })}>{t.script.unsureCount(unsure)}</Button>
+        </section>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Help } from "../help/help.tsx";
 import { useTour } from "../help/tour-state.ts";
 import { t } from "../i18n/i18n.ts";
 import { mayChangeStories } from "../session/session-state.ts";
+import { usePhone } from "../ui/use-phone.ts";
 import styles from "./shell.module.css";
 
 const Tour = lazy(async () => ({ default: (await import("../help/tour.tsx")).Tour }));
@@ -13,30 +14,35 @@ const PlayerSlot = lazy(async () => ({ default: (await import("../player/player-
 
 export function Shell() {
   const hasTour = useTour();
+  const { sectionId } = useParams({ strict: false });
+  const isPhone = usePhone();
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={focusContent}>
         {t.shell.skip}
       </button>
-      <header className={styles.head}>
-        <Link to="/" className={styles.mark}>
-          {t.common.productName}
-        </Link>
-        <nav aria-label={t.shell.navigation} className={styles.nav}>
-          <Link to="/" className={styles.link} activeOptions={{ exact: true }}>
-            {t.shell.stories}
+      {/* On a phone a chapter has a head of its own, so that its lines begin near the top. */}
+      {!(isPhone && sectionId !== undefined) && (
+        <header className={styles.head}>
+          <Link to="/" className={styles.mark}>
+            {t.common.productName}
           </Link>
-          {mayChangeStories() && (
-            <Link to="/sounds" className={styles.link}>
-              {t.shell.sounds}
+          <nav aria-label={t.shell.navigation} className={styles.nav}>
+            <Link to="/" className={styles.link} activeOptions={{ exact: true }}>
+              {t.shell.stories}
             </Link>
-          )}
-          <Link to="/account" className={styles.link}>
-            {t.shell.account}
-          </Link>
-          <Help className={styles.link} />
-        </nav>
-      </header>
+            {mayChangeStories() && (
+              <Link to="/sounds" className={styles.link}>
+                {t.shell.sounds}
+              </Link>
+            )}
+            <Link to="/account" className={styles.link}>
+              {t.shell.account}
+            </Link>
+            <Help className={styles.link} />
+          </nav>
+        </header>
+      )}
       <Suspense>{hasTour && <Tour />}</Suspense>
       <main id="content" className={styles.main} tabIndex={-1}>
         <Outlet />

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
-import { api } from "../api/api.ts";
+import { api, type SectionSummary } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,6 +14,7 @@ import { RenameDialog } from "../ui/rename-dialog.tsx";
 import styles from "./chapter.module.css";
 import type { ChapterPlace } from "./chapter.tsx";
 import { addChapter, deleteChapter, renameChapter } from "./chapter-changes.ts";
+import { ChapterList } from "./chapter-list.tsx";
 
 const LONGEST_TITLE = 500;
 
@@ -147,6 +148,23 @@ export function DeleteChapter({ place, title, nextId, onClose }: DeleteChapterPr
       )}
       {goes.isError && <Fault error={goes.error} onRetry={() => void goes.refetch()} />}
       {remove.isError && <Fault error={remove.error} />}
+    </Dialog>
+  );
+}
+
+interface ChooseChapterProps {
+  readonly projectId: string;
+  readonly storyTitle: string | null;
+  readonly sections: readonly SectionSummary[];
+  readonly onAdd: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** The list of chapters on a phone, which has no room for it beside the script. */
+export function ChooseChapter({ projectId, storyTitle, sections, onAdd, onClose }: ChooseChapterProps) {
+  return (
+    <Dialog open title={storyTitle ?? t.story.chapters} onClose={onClose}>
+      <ChapterList inDialog {...{ projectId, storyTitle, sections, onAdd }} onChosen={onClose} />
     </Dialog>
   );
 }

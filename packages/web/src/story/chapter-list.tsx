@@ -14,14 +14,19 @@ interface ChapterListProps {
   readonly sections: readonly SectionSummary[];
   /** Null on a device that changes nothing. */
   readonly onAdd: (() => void) | null;
+  /** A list that stands in a dialog, one chapter under the other. */
+  readonly inDialog?: boolean;
+  readonly onChosen?: () => void;
 }
 
-export function ChapterList({ projectId, storyTitle, sections, onAdd }: ChapterListProps) {
+export function ChapterList({ projectId, storyTitle, sections, onAdd, inDialog = false, onChosen }: ChapterListProps) {
   return (
-    <nav className={styles.chapters} aria-label={t.story.chapters}>
-      <p className={styles.storyTitle} dir="auto">
-        {storyTitle}
-      </p>
+    <nav className={inDialog ? styles.allChapters : styles.chapters} aria-label={t.story.chapters}>
+      {!inDialog && (
+        <p className={styles.storyTitle} dir="auto">
+          {storyTitle}
+        </p>
+      )}
       <ol aria-label={t.story.chapters}>
         {sections.map((one, at) => (
           <li key={one.id}>
@@ -30,6 +35,7 @@ export function ChapterList({ projectId, storyTitle, sections, onAdd }: ChapterL
               params={{ projectId, sectionId: one.id }}
               hash="script"
               className={styles.link}
+              onClick={onChosen}
             >
               <span dir="auto">{titleOfChapter(one.title, at)}</span>
               <span

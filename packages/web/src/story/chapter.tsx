@@ -1,16 +1,20 @@
 // A chapter: the home of the work. Chapters beside it, its parts as tabs.
 
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ClientError } from "../api/api.ts";
 import { chaptersQuery, storiesQuery } from "../api/queries.ts";
+import { Help } from "../help/help.tsx";
 import { t } from "../i18n/i18n.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen, usePageTitle } from "../shell/screen.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { BackIcon, ListIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { FragmentTabs, type TabPart } from "../ui/tabs.tsx";
+import { usePhone } from "../ui/use-phone.ts";
 import styles from "./chapter.module.css";
 import { ChapterList, titleOfChapter } from "./chapter-list.tsx";
 import { ChapterMenu } from "./chapter-menu.tsx";
@@ -32,6 +36,7 @@ const CastPart = lazy(async () => ({ default: (await import("../cast/cast-part.t
 const SoundsPart = lazy(async () => ({ default: (await import("../sounds/sounds-part.tsx")).SoundsPart }));
 const ExportPart = lazy(async () => ({ default: (await import("../exports/export-part.tsx")).ExportPart }));
 const AddChapter = lazy(async () => ({ default: (await import("./chapter-dialogs.tsx")).AddChapter }));
+const ChooseChapter = lazy(async () => ({ default: (await import("./chapter-dialogs.tsx")).ChooseChapter }));
 const NewEdition = lazy(async () => ({ default: (await import("./new-edition.tsx")).NewEdition }));
 const SharePart = lazy(async () => ({ default: (await import("../share/share-part.tsx")).SharePart }));
 
@@ -39,7 +44,8 @@ export function Chapter() {
   const { projectId, sectionId } = useParams({ from: "/stories/$projectId/chapters/$sectionId" });
   const chapters = useQuery(chaptersQuery(projectId));
   const stories = useQuery(storiesQuery);
-  const [open, setOpen] = useState<"add" | "edition" | null>(null);
+  const [open, setOpen] = useState<"add" | "edition" | "chapters" | null>(null);
+  const isPhone = usePhone();
   const named = stories.data?.projects.find((project) => project.id === projectId);
   const index = chapters.data?.sections.findIndex((section) => section.id === sectionId) ?? -1;
   const section = chapters.data?.sections[index];
@@ -80,21 +86,35 @@ export function Chapter() {
   ];
   return (
     <div className={styles.chapter} data-single={chapters.data.sections.length === 1}>
-      <ChapterList
-        projectId={projectId}
-        storyTitle={storyTitle}
-        sections={chapters.data.sections}
-        onAdd={mayChange ? () => setOpen("add") : null}
-      />
+      {!isPhone && (
+        <ChapterList
+          projectId={projectId}
+          storyTitle={storyTitle}
+          sections={chapters.data.sections}
+          onAdd={mayChange ? () => setOpen("add") : null}
+        />
+      )}
       <div className={styles.work}>
         <FragmentTabs
           label={t.story.parts}
           parts={mayChange ? working : listening}
           lead={
             <div className={styles.head}>
+              {isPhone && (
+                <nav aria-label={t.shell.navigation}>
+                  <Link to="/" className={styles.back} aria-label={t.shell.stories} title={t.shell.stories}>
+                    <BackIcon />
+                  </Link>
+                </nav>
+              )}
               <h1 className={styles.title} dir="auto">
                 {title}
               </h1>
+              {isPhone && chapters.data.sections.length > 1 && (
+                <IconButton label={t.story.allChapters} aria-haspopup="dialog" onClick={() => setOpen("chapters")}>
+                  <ListIcon />
+                </IconButton>
+              )}
               {mayChange && (
                 <ChapterMenu
                   place={place}
@@ -105,11 +125,21 @@ export function Chapter() {
                   onNewEdition={() => setOpen("edition")}
                 />
               )}
+              {isPhone && <Help short />}
             </div>
           }
         />
       </div>
       <Suspense>
+        {open === "chapters" && (
+          <ChooseChapter
+            projectId={projectId}
+            storyTitle={storyTitle}
+            sections={chapters.data.sections}
+            onAdd={mayChange ? () => setOpen("add") : null}
+            onClose={() => setOpen(null)}
+          />
+        )}
         {open === "edition" && storyTitle !== null && (
           <NewEdition
             place={place}

@@ -94,6 +94,11 @@ export const BackIcon = () => (
     <path d="m12 4-6 6 6 6" />
   </Icon>
 );
+export const ForwardIcon = () => (
+  <Icon>
+    <path d="m8 4 6 6-6 6" />
+  </Icon>
+);
 export const ChevronIcon = () => (
   <Icon>
     <path d="m6 8 4 4 4-4" />
@@ -115,6 +120,12 @@ export const KeyboardIcon = () => (
 export const ListIcon = () => (
   <Icon>
     <path d="M4 5.500h12M4 10h12M4 14.500h8" />
+  </Icon>
+);
+export const HelpIcon = () => (
+  <Icon>
+    <circle cx="10" cy="10" r="7.500" />
+    <path d="M7.800 8a2.200 2.200 0 1 1 3.300 1.900c-.7.400-1.100.800-1.100 1.700M10 14.200h.01" />
   </Icon>
 );
 export const BookIcon = () => (

@@ -49,6 +49,13 @@ export const script: Texts["script"] = {
 
   unsure: "Unsichere Zeilen",
   unsureOf: (n, m) => `${n} von ${m}`,
+  unsureCount: (count) => `${count} unsicher`,
+  previousUnsure: "Vorige unsichere Zeile",
+  nextUnsure: "Nächste unsichere Zeile",
+  lineMore: "Mehr",
+  lineLess: "Weniger",
+  leaveLine: "Zeile schließen",
+  moreTools: "Weitere Werkzeuge",
   unsureNone: "Jede Zeile hat einen Sprecher, bei dem wir sicher sind.",
   next: "Nächste",
   previous: "Vorige",

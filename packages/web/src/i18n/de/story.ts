@@ -4,6 +4,7 @@ import type { Texts } from "../en.ts";
 
 export const story: Texts["story"] = {
   chapters: "Kapitel",
+  allChapters: "Alle Kapitel",
   addChapter: "Kapitel hinzufügen",
   addChapterHint: "Es kommt ans Ende der Geschichte. Die wörtliche Rede wird gleich gefunden.",
   renameChapter: "Kapitel umbenennen",

@@ -47,6 +47,13 @@ export const script = {
 
   unsure: "Unsure lines",
   unsureOf: (n: number, m: number) => `${n} of ${m}`,
+  unsureCount: (count: number) => `${count} unsure`,
+  previousUnsure: "Previous unsure line",
+  nextUnsure: "Next unsure line",
+  lineMore: "More",
+  lineLess: "Less",
+  leaveLine: "Close the line",
+  moreTools: "More tools",
   unsureNone: "Every line has a speaker we are sure of.",
   next: "Next",
   previous: "Previous",

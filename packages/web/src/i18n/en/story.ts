@@ -2,6 +2,7 @@
 
 export const story = {
   chapters: "Chapters",
+  allChapters: "All chapters",
   addChapter: "Add chapter",
   addChapterHint: "It goes to the end of the story. Its dialogue is found at once.",
   renameChapter: "Rename chapter",
