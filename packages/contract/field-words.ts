@@ -244,6 +244,8 @@ export const FIELD_WORDS: { readonly [name: string]: string } = {
   operation: "The operation that was done.",
   operations: "Applied in order, all or none.",
   options: "Options of the engine by name.",
+  other_voices_for:
+    "Providers whose lines the nearest voices of other engines speak in this run, at the same price or less. Empty: no line gets another voice. Absent: allow_fallbacks of the account decides.",
   other_story_count: "Sections beyond the first.",
   overlay_units: "Sounds over the speech.",
   owner_display_name: "The display name of the owner. Null when it is not shown.",

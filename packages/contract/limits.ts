@@ -76,6 +76,8 @@ export const LIMITS = {
   cursor_units: 500,
   prepare_sections: 100,
   create_audio_sections: 16,
+  /** Engines whose lines other voices speak in one run. */
+  other_voices_for: 20,
   /** Each active sound lane lowers the section limit of Create Audio by this many. */
   create_audio_sections_per_sound_lane: 2,
   target_blocks: 250,

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import type { Workflow } from "@fullcast/contract";
+import { LIMITS, type Workflow } from "@fullcast/contract";
 import { type Mode, type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
 import { voiceId } from "../../packages/server/engines/registry.ts";
 import { inDatabase } from "./in-database.ts";
@@ -313,4 +313,72 @@ test("a typo in the file stops the start and names the entry and the field", asy
   });
   await assert.rejects(startTestServer({ FULLCAST_ENGINES_FILE: file }), /entry 1 \(a\): .*comand/s);
   assert.match(readFileSync(file, "utf8"), /comand/);
+});
+
+test("a person chooses other voices for the lines of an engine that is away: quoted first, spoken once, the engine not asked", async () => {
+  await allowFallbacks(false);
+  const story = await storyOf(3, "yawl");
+  service.usual = "fails";
+  const { run: failed } = await createAudio(server.client, story.projectId, story.sectionId);
+  assert.equal(failed.status, "partially_completed", JSON.stringify(failed));
+  const asked = service.texts.length;
+  const quoted = await server.client.call("quoteWorkflow", {
+    params: { projectId: story.projectId },
+    body: {
+      schema_version: 2,
+      workflow_kind: "create_audio",
+      section_ids: [story.sectionId],
+      other_voices_for: ["stand-in"],
+    },
+  });
+  assert.ok(quoted.blocks >= 3);
+  assert.deepEqual(
+    [quoted.snowcoins, quoted.by_provider.some(({ provider }) => provider === "stand-in")],
+    [0, false],
+    JSON.stringify(quoted),
+  );
+  const resumed = await server.client.call("resumeWorkflow", {
+    params: { workflowRunId: failed.id },
+    body: { ...studioMutation(), other_voices_for: ["stand-in"] },
+  });
+  const { run } = await finished(server.client, resumed.run.id);
+  assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
+  assert.equal(service.texts.length, asked, "the engine was asked again");
+  const blocks = await media(server.client, story.sectionId);
+  assert.ok(blocks.every(({ freshness, provider }) => freshness === "current" && provider !== "stand-in"));
+  service.usual = "speaks";
+});
+
+test("at most 20 engines are named for other voices", async () => {
+  const story = await createStory(server.client, "It rained.");
+  const many = Array.from({ length: LIMITS.other_voices_for + 1 }, (_, at) => `engine-${at}`);
+  for (const other_voices_for of [many, ["x".repeat(65)], [""]]) {
+    await assert.rejects(
+      server.client.call("quoteWorkflow", {
+        params: { projectId: story.projectId },
+        body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [story.sectionId], other_voices_for },
+      }),
+      { code: "INVALID_REQUEST" },
+    );
+  }
+});
+
+test("an empty choice: no line gets another voice, although the account allows it", async () => {
+  await allowFallbacks(true);
+  const story = await storyOf(2, "dory");
+  service.usual = "fails";
+  const { run: started } = await server.client.call("startWorkflow", {
+    params: { projectId: story.projectId },
+    body: {
+      ...studioMutation(),
+      schema_version: 2,
+      workflow_kind: "create_audio",
+      section_ids: [story.sectionId],
+      other_voices_for: [],
+    },
+  });
+  const { run } = await finished(server.client, started.id);
+  assert.equal(run.status, "partially_completed", JSON.stringify(run));
+  assert.ok((await media(server.client, story.sectionId)).every(({ freshness }) => freshness !== "current"));
+  service.usual = "speaks";
 });

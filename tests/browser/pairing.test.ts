@@ -59,6 +59,7 @@ test("a phone that reads the code listens, changes nothing, and is signed out fr
   await until(phone.page, heardFor(0.2));
   await phone.page.locator("li[aria-current]").waitFor();
   assert.deepEqual(await violations(phone.page), []);
+  await phone.page.getByRole("link", { name: "Stories" }).click();
   await phone.page.getByRole("link", { name: "Account" }).click();
   await phone.page.getByRole("heading", { name: "Balance" }).waitFor();
   for (const heading of ["Keys", "Signed-in devices", "Webhooks"]) {

@@ -312,3 +312,48 @@ test("a service that does not answer is one cause, however its pause is counted,
   await page.getByRole("listitem").filter({ hasText: "Clear Voices" }).first().waitFor();
   service.usual = "speaks";
 });
+
+test("the lines of a service that is away are spoken with other voices, after their price is stated", async () => {
+  const story = await atTheServiceAlone();
+  service.usual = "fails";
+  const { run } = await startAudio(server.client, story.projectId, [story.sectionId]);
+  await finished(server.client, run.id);
+  const { page } = await signedIn(server, chapterPath(story));
+  await page.getByRole("button", { name: "Not finished: see why" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Speak them with other voices…" }).click();
+  await dialog.getByText(/lines? with the nearest voices of other sources: free\./).waitFor();
+  assert.deepEqual(await violations(page), []);
+  const asked = service.texts.length;
+  await dialog.getByRole("button", { name: "Speak them now" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await poll(
+    () => media(server.client, story.sectionId),
+    (blocks) => blocks.every(({ freshness }) => freshness === "current"),
+  );
+  assert.equal(service.texts.length, asked, "the service was asked again");
+  service.usual = "speaks";
+});
+
+test("Create audio asks what happens with the lines of an engine that is away, before it starts", async () => {
+  const story = await atTheServiceAlone();
+  service.lists = "left open";
+  await poll(
+    () => server.client.call("listEngines"),
+    ({ engines }) => engines.some(({ status }) => status === "unreachable"),
+  );
+  const { page } = await signedIn(server, chapterPath(story));
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/Clear Voices cannot speak now: \d+ lines?/).waitFor();
+  await dialog.getByLabel("What happens with them").selectOption("others");
+  await dialog.getByText("free", { exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("button", { name: "Create audio" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await poll(
+    () => media(server.client, story.sectionId),
+    (blocks) => blocks.every(({ freshness }) => freshness === "current"),
+  );
+  service.lists = "answered";
+});

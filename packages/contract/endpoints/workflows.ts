@@ -4,6 +4,7 @@ import { uuid } from "../schemas/primitives.ts";
 import { studioMutation } from "../schemas/projects.ts";
 import {
   createAudioRequest,
+  otherVoicesFor,
   prepareRequest,
   quote,
   quoteRequest,
@@ -123,7 +124,7 @@ export const workflowEndpoints = {
     description:
       "Starts a new run whose resumes_workflow_run_id names this one. Existing audio is not generated again.",
     params: runParams,
-    body: mutationBody(studioMutation),
+    body: mutationBody({ ...studioMutation, other_voices_for: otherVoicesFor }),
     responses: { 202: workflow },
     errors: [
       "NOT_FOUND",

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { LIMITS } from "../limits.ts";
-import { count, hash, jsonObject, jsonValue, timestamp, uniqueUuids, uuid, version } from "./primitives.ts";
+import { count, hash, identifier, jsonObject, jsonValue, timestamp, uniqueUuids, uuid, version } from "./primitives.ts";
 import { studioMutation } from "./projects.ts";
 import { unspokenLanguage } from "./speakers.ts";
 
@@ -173,12 +173,16 @@ export function createAudioSectionCap(lanes: {
   return LIMITS.create_audio_sections - lanesOn * LIMITS.create_audio_sections_per_sound_lane;
 }
 
+/** Engines whose lines the nearest voices of other engines speak. */
+export const otherVoicesFor = z.array(identifier).max(LIMITS.other_voices_for).optional();
+
 const createAudioOptions = {
   section_ids: uniqueUuids({ min: 1, max: LIMITS.create_audio_sections }),
   include_generated_sfx: z.boolean().default(true),
   place_project_sounds: z.boolean().default(true),
   direct_emotion: z.boolean().default(true),
   target_scope: targetScope.nullable().default(null),
+  other_voices_for: otherVoicesFor,
 };
 
 interface CreateAudioOptions {

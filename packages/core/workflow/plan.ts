@@ -26,6 +26,8 @@ export type WorkflowRequest =
       readonly place_project_sounds?: boolean | undefined;
       readonly direct_emotion?: boolean | undefined;
       readonly target_scope?: TargetScope | null | undefined;
+      /** Engines whose lines other voices speak; absent: the account decides. */
+      readonly other_voices_for?: readonly string[] | undefined;
     };
 
 export interface PlannedStep {
@@ -100,6 +102,7 @@ export function planWorkflow(request: WorkflowRequest): WorkflowPlan {
       place_project_sounds,
       direct_emotion,
       target_scope: target_scope && { ...target_scope, blocks: target_scope.blocks.map((block) => ({ ...block })) },
+      ...(request.other_voices_for === undefined ? {} : { other_voices_for: [...request.other_voices_for] }),
     },
   };
 }

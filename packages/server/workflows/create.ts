@@ -35,6 +35,7 @@ export type CreateWorkflowBody = {
       readonly place_project_sounds?: boolean | undefined;
       readonly direct_emotion?: boolean | undefined;
       readonly target_scope?: TargetScope | null | undefined;
+      readonly other_voices_for?: readonly string[] | undefined;
     }
 );
 

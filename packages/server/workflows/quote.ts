@@ -5,6 +5,7 @@ import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castableVoices, castsOf, projectCasting, readUnspokenLanguage, speakerRows } from "../speakers/speakers.ts";
 import { checkTargets, refusal, requestedSections } from "./create.ts";
+import { castsAsSpoken } from "./other-voices.ts";
 import { spokenWork } from "./spoken-work.ts";
 import { pastSpeed, spokenLengths, unmadeBlocks } from "./store.ts";
 
@@ -14,6 +15,7 @@ export interface QuoteBody {
   readonly place_project_sounds: boolean;
   readonly direct_emotion: boolean;
   readonly target_scope: TargetScope | null;
+  readonly other_voices_for?: readonly string[] | undefined;
 }
 
 /** The spoken duration of a character of English prose, used while a project has no audio. */
@@ -27,7 +29,7 @@ const SPEED_OF_KIND = { embedded: 60_000, local: 5_000, remote: 8_000 } as const
 
 /** The audio and the price of Create Audio with this body. Changes nothing. */
 export async function quoteWorkflow(
-  services: Pick<Services, "db" | "engines" | "settings">,
+  services: Pick<Services, "db" | "engines" | "ledger" | "settings">,
   caller: Caller,
   projectId: string,
   body: QuoteBody,
@@ -41,7 +43,8 @@ export async function quoteWorkflow(
   const { effectService } = services.engines;
   const catalogue = await services.engines.catalogue();
   const { engines } = catalogue;
-  const casts = await castsOf(services, projectId);
+  const others = new Set(body.other_voices_for ?? []);
+  const casts = await castsAsSpoken(services, await castsOf(services, projectId), others);
   const narrator = (await speakerRows(services, projectId)).find((speaker) => speaker.role === "narrator")?.id;
   const { narrator_only, provider: preferred } = await projectCasting(services, projectId);
   const narrators = casts.get(narrator ?? "")?.voice.provider;

@@ -6,11 +6,13 @@ import { sectionsOfProject } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { runIdOf, startRun } from "./create.ts";
 import { findRun, toWireWorkflow } from "./read.ts";
+import type { RunRow } from "./store.ts";
 
 export interface ResumeBody {
   readonly schema_version: 1;
   readonly actor_session_id: string;
   readonly client_mutation_id: string;
+  readonly other_voices_for?: readonly string[] | undefined;
 }
 
 export type Resumer = Pick<Services, "db" | "jobs" | "clock" | "newId" | "settings">;
@@ -49,7 +51,7 @@ export async function resumeWorkflow(
         projectId: run.project_id,
         kind: run.workflow_kind,
         automationProfile: run.automation_profile,
-        snapshot: run.profile_snapshot,
+        snapshot: withOtherVoices(run.profile_snapshot, body.other_voices_for),
         scope: run.target_scope,
         steps: plan,
         sections,
@@ -59,4 +61,12 @@ export async function resumeWorkflow(
     },
   );
   return toWireWorkflow(await findRun(services, caller, id));
+}
+
+/** The choice of other voices belongs to one run: a resumed run has its own, or that of the account. */
+function withOtherVoices(
+  { other_voices_for: _, ...options }: RunRow["profile_snapshot"],
+  chosen: readonly string[] | undefined,
+): RunRow["profile_snapshot"] {
+  return chosen === undefined ? options : { ...options, other_voices_for: [...chosen] };
 }

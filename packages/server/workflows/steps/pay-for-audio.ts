@@ -4,6 +4,7 @@
 
 import type { CastLookup } from "../../documents/documents.ts";
 import { failPendingRequests, type StaleBlock, type Take } from "../../media/media.ts";
+import { castsAsSpoken, otherVoicesFor } from "../other-voices.ts";
 import { asPresentAttempt } from "../present-attempt.ts";
 import { spokenWork } from "../spoken-work.ts";
 import { type StepContext, StepFailure } from "../step.ts";
@@ -20,9 +21,10 @@ interface AudioToPay {
 /** @throws StepFailure if the account cannot pay for all of it. Nothing is held then, and nothing may be sent. */
 export async function holdForAudio(
   context: StepContext,
-  { sectionId, stale, casts, requested }: AudioToPay,
+  { sectionId, stale, casts: cast, requested }: AudioToPay,
 ): Promise<void> {
-  const { services } = context;
+  const { services, run } = context;
+  const casts = await castsAsSpoken(services, cast, otherVoicesFor(run));
   const { ledger } = services;
   const { effectService } = services.engines;
   const providers = new Set([...casts.values()].map((cast) => cast.voice.provider));

@@ -17,6 +17,7 @@ import {
 } from "../../media/media.ts";
 import type { Services } from "../../services.ts";
 import { thenAlways } from "../../then-always.ts";
+import { otherVoicesFor } from "../other-voices.ts";
 import { type StepContext, StepFailure } from "../step.ts";
 import { engineStops, isPresentAttempt, stopEngine, whilePresent } from "../store.ts";
 import { type FailedKind, failureTexts } from "./failure-texts.ts";
@@ -66,6 +67,8 @@ export interface Work {
 
 /** The group of local engines, sounds, and speakers without a voice. */
 const HERE = "";
+const NO_OTHER_VOICE =
+  "No other engine has a voice for this line in its language, at the same price or less. Choose another voice in the cast.";
 const BEGUN_ANEW = "Another process has begun this step anew.";
 
 /** Groups lines by engine. When it resolves, the first blocks of each group are read. */
@@ -105,6 +108,13 @@ export async function speakLines(
   });
   const room = await storageLeft(services, run.account_id);
   let allowed: Promise<boolean> | undefined;
+  const others = otherVoicesFor(run);
+  const mayFallBack = async (provider: string): Promise<boolean> => {
+    if (provider === HERE) return false;
+    if (others !== null) return others.has(provider);
+    allowed ??= allowsFallbacks(services, run.account_id);
+    return allowed;
+  };
   let storedBytes = 0;
   let audioMs = 0;
   let made = 0;
@@ -133,7 +143,9 @@ export async function speakLines(
 
   const speakWith = async (stored: StoredBlock, provider: string): Promise<Take> => {
     if (stored.block.kind === "sfx") return makeEffect(context, sectionId, stored);
-    const stop = stopped.get(provider);
+    const chosen = others?.has(provider) === true;
+    // The engine is not asked: the person does not wait for it.
+    const stop = stopped.get(provider) ?? (chosen ? new EngineError("unavailable", NO_OTHER_VOICE) : undefined);
     try {
       if (stop !== undefined) throw stop;
       return await speakBlock(context, sectionId, stored, casts, { judge, ...gateOf(provider) });
@@ -145,11 +157,11 @@ export async function speakLines(
         await services.engines.report(provider, { status, notice: error.message });
         await stopEngine(services, run.id, { provider, kind: error.kind, message: error.message });
       }
-      allowed ??= allowsFallbacks(services, run.account_id);
       const voice = await fallbackVoice(services, stored, casts, {
         error,
-        allowed: provider !== HERE && (await allowed),
-        stopped: new Set(stopped.keys()),
+        allowed: await mayFallBack(provider),
+        chosen,
+        stopped: new Set([...stopped.keys(), ...(others ?? [])]),
       });
       if (voice === null) throw error;
       const take = await speakBlock(context, sectionId, stored, casts, {
@@ -158,7 +170,8 @@ export async function speakLines(
         ...gateOf(voice.provider),
       });
       spokenInstead += 1;
-      const why = `${services.engines.byProvider(voice.provider)?.name ?? voice.provider} spoke this line instead of ${provider}: ${error.message}`;
+      const because = chosen ? "other voices were chosen for its lines." : error.message;
+      const why = `${services.engines.byProvider(voice.provider)?.name ?? voice.provider} spoke this line instead of ${provider}: ${because}`;
       return { ...take, warnings: [why, ...take.warnings] };
     }
   };

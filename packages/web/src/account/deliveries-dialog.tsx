@@ -2,7 +2,8 @@
 
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Webhook, type WebhookDelivery } from "../api/api.ts";
-import { formatMoment, t } from "../i18n/i18n.ts";
+import { formatMoment } from "../i18n/i18n.ts";
+import { webhookTexts } from "../i18n/webhook-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -39,39 +40,42 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
       open
       wide
       onClose={onClose}
-      title={t.webhooks.deliveries}
+      title={webhookTexts.deliveries}
       description={<span dir="ltr">{webhook.url}</span>}
       actions={
         <Button look="primary" disabled={test.isPending} onClick={() => test.mutate()}>
-          {t.webhooks.test}
+          {webhookTexts.test}
         </Button>
       }
     >
-      {listed.isSuccess && deliveries.length === 0 && <p>{t.webhooks.none}</p>}
-      <ul className={styles.list} aria-label={t.webhooks.deliveries}>
+      {listed.isSuccess && deliveries.length === 0 && <p>{webhookTexts.none}</p>}
+      <ul className={styles.list} aria-label={webhookTexts.deliveries}>
         {deliveries.map((delivery) => (
           <li key={delivery.id}>
             <span className={styles.state} data-state={delivery.state}>
-              {t.webhooks.states[delivery.state]}
+              {webhookTexts.states[delivery.state]}
             </span>
             <span>
-              {t.webhooks.events[delivery.event]}
+              {webhookTexts.events[delivery.event]}
               <span className={styles.soft}>{factsOf(delivery)}</span>
             </span>
             <Button
               look="quiet"
-              aria-label={t.webhooks.sendAgainOne(t.webhooks.events[delivery.event], formatMoment(delivery.created_at))}
+              aria-label={webhookTexts.sendAgainOne(
+                webhookTexts.events[delivery.event],
+                formatMoment(delivery.created_at),
+              )}
               disabled={again.isPending}
               onClick={() => again.mutate(delivery.id)}
             >
-              {t.webhooks.sendAgain}
+              {webhookTexts.sendAgain}
             </Button>
           </li>
         ))}
       </ul>
       {listed.hasNextPage && (
         <Button look="quiet" disabled={listed.isFetching} onClick={() => void listed.fetchNextPage()}>
-          {t.webhooks.older}
+          {webhookTexts.older}
         </Button>
       )}
       {listed.isError && <Fault error={listed.error} onRetry={() => void listed.refetch()} />}
@@ -82,9 +86,9 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
 }
 
 function factsOf({ created_at, attempts, last_status, last_reason }: WebhookDelivery): string {
-  const answer = last_status === null ? null : t.webhooks.answered(last_status);
-  const reason = last_reason === null || last_reason === "STATUS" ? null : t.webhooks.reasons[last_reason];
-  return [formatMoment(created_at), attempts > 0 ? t.webhooks.attempts(attempts) : null, answer, reason]
+  const answer = last_status === null ? null : webhookTexts.answered(last_status);
+  const reason = last_reason === null || last_reason === "STATUS" ? null : webhookTexts.reasons[last_reason];
+  return [formatMoment(created_at), attempts > 0 ? webhookTexts.attempts(attempts) : null, answer, reason]
     .filter((fact) => fact !== null)
     .join(" · ");
 }

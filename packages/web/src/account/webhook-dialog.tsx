@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { api, type WebhookEvent } from "../api/api.ts";
-import { t } from "../i18n/i18n.ts";
+import { webhookTexts } from "../i18n/webhook-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -30,7 +30,7 @@ export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!URL.canParse(url.trim())) setFault(t.webhooks.urlMissing);
+    if (!URL.canParse(url.trim())) setFault(webhookTexts.urlMissing);
     else if (events.size > 0) add.mutate();
   };
   const tick = (event: WebhookEvent, on: boolean) => {
@@ -43,17 +43,17 @@ export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t.webhooks.addTitle}
+      title={webhookTexts.addTitle}
       actions={
         <Button look="primary" type="submit" form={form} disabled={add.isPending || events.size === 0}>
-          {t.webhooks.add}
+          {webhookTexts.add}
         </Button>
       }
     >
       <form id={form} className={styles.pair} onSubmit={submit} noValidate>
         <TextField
-          label={t.webhooks.url}
-          hint={t.webhooks.urlHint}
+          label={webhookTexts.url}
+          hint={webhookTexts.urlHint}
           type="url"
           dir="ltr"
           value={url}
@@ -66,7 +66,7 @@ export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
           }}
         />
         <fieldset className={styles.ticks}>
-          <legend>{t.webhooks.when}</legend>
+          <legend>{webhookTexts.when}</legend>
           {EVENTS.map((event) => (
             <label key={event} className={styles.check}>
               <input
@@ -75,7 +75,7 @@ export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
                 onChange={({ target }) => tick(event, target.checked)}
               />
               <span>
-                {t.webhooks.events[event]} <code className={styles.soft}>{event}</code>
+                {webhookTexts.events[event]} <code className={styles.soft}>{event}</code>
               </span>
             </label>
           ))}

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { api, type Webhook, type WebhookEvent } from "../api/api.ts";
 import { formatDay, t } from "../i18n/i18n.ts";
+import { webhookTexts } from "../i18n/webhook-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -14,7 +15,7 @@ const WebhookDialog = lazy(async () => ({ default: (await import("./webhook-dial
 const DeliveriesDialog = lazy(async () => ({ default: (await import("./deliveries-dialog.tsx")).DeliveriesDialog }));
 
 export const webhooksKey = ["webhooks"];
-const eventWords = (events: readonly WebhookEvent[]) => events.map((event) => t.webhooks.events[event]).join(", ");
+const eventWords = (events: readonly WebhookEvent[]) => events.map((event) => webhookTexts.events[event]).join(", ");
 
 export function WebhooksPart() {
   const queries = useQueryClient();
@@ -25,21 +26,21 @@ export function WebhooksPart() {
   const listed = useQuery({ queryKey: webhooksKey, queryFn: ({ signal }) => api.call("listWebhooks", { signal }) });
   return (
     <section aria-labelledby="webhooks">
-      <h2 id="webhooks">{t.webhooks.title}</h2>
-      <p className={styles.soft}>{t.webhooks.hint}</p>
+      <h2 id="webhooks">{webhookTexts.title}</h2>
+      <p className={styles.soft}>{webhookTexts.hint}</p>
       <ul className={styles.list} aria-labelledby="webhooks">
         {listed.data?.webhooks.map((webhook) => (
           <li key={webhook.id}>
             <span>
               <span dir="ltr">{webhook.url}</span>
               <span className={styles.soft}>
-                {eventWords(webhook.events)} · {t.webhooks.since(formatDay(webhook.created_at))}
+                {eventWords(webhook.events)} · {webhookTexts.since(formatDay(webhook.created_at))}
               </span>
             </span>
-            <Button aria-label={t.webhooks.deliveriesOf(webhook.url)} onClick={() => setShown(webhook)}>
-              {t.webhooks.deliveries}
+            <Button aria-label={webhookTexts.deliveriesOf(webhook.url)} onClick={() => setShown(webhook)}>
+              {webhookTexts.deliveries}
             </Button>
-            <Button look="danger" aria-label={t.webhooks.deleteOne(webhook.url)} onClick={() => setDeleting(webhook)}>
+            <Button look="danger" aria-label={webhookTexts.deleteOne(webhook.url)} onClick={() => setDeleting(webhook)}>
               {t.common.delete}
             </Button>
           </li>
@@ -56,12 +57,12 @@ export function WebhooksPart() {
             </>
           }
         >
-          <p>{t.webhooks.secretOnce}</p>
+          <p>{webhookTexts.secretOnce}</p>
           <code className={styles.raw}>{made.secret}</code>
         </Notice>
       )}
       <div>
-        <Button onClick={() => setIsAdding(true)}>{t.webhooks.add}</Button>
+        <Button onClick={() => setIsAdding(true)}>{webhookTexts.add}</Button>
       </div>
       {listed.isError && <Fault error={listed.error} onRetry={() => void listed.refetch()} />}
       <Suspense>
@@ -95,7 +96,7 @@ function DeleteWebhook({ webhook, onClose }: { readonly webhook: Webhook; readon
     <Dialog
       open
       onClose={onClose}
-      title={t.webhooks.deleteTitle}
+      title={webhookTexts.deleteTitle}
       description={<span dir="ltr">{webhook.url}</span>}
       actions={
         <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
@@ -103,7 +104,7 @@ function DeleteWebhook({ webhook, onClose }: { readonly webhook: Webhook; readon
         </Button>
       }
     >
-      <p>{t.webhooks.deleteHint}</p>
+      <p>{webhookTexts.deleteHint}</p>
       {remove.isError && <Fault error={remove.error} />}
     </Dialog>
   );

@@ -40,19 +40,28 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
   // From the first one on.
   const sectionIds = isAll ? silent.slice(0, wanted === "all" ? MOST_CHAPTERS : MOST_OF_A_RUN) : [sectionId];
   const quote = useQuery(quoteQuery(projectId, sectionId, sectionIds));
-  const price = quote.data?.snowcoins ?? 0;
+  const engines = useQuery({ ...enginesQuery, enabled: quote.data !== undefined });
+  const engineOf = (provider: string) => engines.data?.engines.find((engine) => engine.provider === provider);
+  const engineName = (provider: string) => engineOf(provider)?.name ?? provider;
+  // Engines that cannot speak now. A person chooses: their lines wait, or other voices speak them.
+  const away = (quote.data?.by_provider ?? []).filter(
+    ({ provider }) => (engineOf(provider)?.status ?? "available") !== "available",
+  );
+  const awayProviders = away.map(({ provider }) => provider);
+  const [wantsOthers, setWantsOthers] = useState(false);
+  const hasOthers = wantsOthers && away.length > 0;
+  const withOthers = useQuery({
+    ...quoteQuery(projectId, sectionId, sectionIds, awayProviders),
+    enabled: hasOthers,
+  });
+  const data = hasOthers ? withOthers.data : quote.data;
+  const price = data?.snowcoins ?? 0;
   const balance = useQuery({
     queryKey: ["balance", "available"],
     queryFn: async ({ signal }) => (await api.call("readBalance", { signal })).balance.available_snowcoins,
     enabled: price > 0,
   });
   const isPoor = price > 0 && balance.data !== undefined && balance.data < price;
-  const engines = useQuery({
-    ...enginesQuery,
-    enabled: price > 0 || (quote.data?.by_provider.length ?? 0) > 1,
-  });
-  const engineName = (provider: string) =>
-    engines.data?.engines.find((engine) => engine.provider === provider)?.name ?? provider;
   const media = useQuery(mediaQuery(sectionId));
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
   const hasEnded = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at !== null;
@@ -72,10 +81,17 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
         await api.call("resumeWorkflow", { params: { workflowRunId: continued }, body: change() });
         return;
       }
+      const others = away.length === 0 ? {} : { other_voices_for: wantsOthers ? awayProviders : [] };
       for (const batch of batchesOf(sectionIds)) {
         await api.call("startWorkflow", {
           params: { projectId },
-          body: { ...changeOf(batch), schema_version: 2, workflow_kind: "create_audio", section_ids: [...batch] },
+          body: {
+            ...changeOf(batch),
+            schema_version: 2,
+            workflow_kind: "create_audio",
+            section_ids: [...batch],
+            ...others,
+          },
         });
       }
     },
@@ -86,7 +102,6 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
     },
   });
   const fresh = media.data?.blocks.filter((block) => block.freshness === "current").length ?? 0;
-  const data = quote.data;
   return (
     <Dialog
       open
@@ -160,7 +175,28 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
           </dl>
         )
       )}
-      {!isRunning && quote.isPending && <p role="status">{t.create.counting}</p>}
+      {!isRunning && (quote.isPending || (hasOthers && withOthers.isPending)) && (
+        <p role="status">{t.create.counting}</p>
+      )}
+      {!isRunning && continued === null && away.length > 0 && (
+        <Notice tone="warn">
+          {away.map(({ provider, blocks }) => (
+            <p key={provider}>
+              <strong>{t.create.awayLines(engineName(provider), t.common.lines(blocks))}</strong>
+            </p>
+          ))}
+          <Choice
+            label={t.create.awayChoice}
+            value={wantsOthers ? "others" : "wait"}
+            onChoose={(value) => setWantsOthers(value === "others")}
+            options={[
+              { value: "wait", label: t.create.awayWait },
+              { value: "others", label: t.create.awayOthers },
+            ]}
+          />
+        </Notice>
+      )}
+      {withOthers.isError && <Fault error={withOthers.error} onRetry={() => void withOthers.refetch()} />}
       {!isRunning && <UnspokenNotice unspoken={data?.unspoken_language} />}
       {!isRunning && isPoor && (
         <Notice

@@ -4,12 +4,13 @@ import { Link } from "@tanstack/react-router";
 import { t } from "../i18n/i18n.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Notice } from "../ui/notice.tsx";
-import { type Cause, causesOf, type Run, type Step } from "./run-causes.ts";
+import { OtherVoices } from "./other-voices.tsx";
+import { type Cause, causesOf, type EndedWorkflow } from "./run-causes.ts";
 
 interface EndedRunProps {
   readonly projectId: string;
   readonly sectionId: string;
-  readonly workflow: { readonly run: Run; readonly steps: readonly Step[] };
+  readonly workflow: EndedWorkflow;
   /** Lines that could not be spoken. */
   readonly failed: number;
   /** The first of them in this chapter. */
@@ -41,9 +42,21 @@ export function EndedRun({ projectId, sectionId, workflow, failed, failedLine, o
       <p>
         {t.create.safe} {t.create.again}
       </p>
+      {run.resumable && cause.provider !== null && ENGINE_IS_AWAY.test(cause.code) && (
+        <OtherVoices
+          projectId={projectId}
+          runId={run.id}
+          sectionIds={[...new Set(steps.map(({ section_id }) => section_id))]}
+          provider={cause.provider}
+          onStarted={onLeave}
+        />
+      )}
     </Notice>
   ));
 }
+
+/** What another voice helps against. */
+const ENGINE_IS_AWAY = /PROVIDER_(UNAVAILABLE|QUOTA_EXCEEDED|ACCESS_DENIED|RATE_LIMITED|BUSY|AUDIO_INVALID)/;
 
 function causeWords({ code, engine }: Cause): string | undefined {
   return t.create.causes.find(([pattern]) => code.includes(pattern))?.[1](engine ?? t.create.someEngine);

@@ -9,14 +9,28 @@ import { batchesOf, sumOfQuotes } from "./batches.ts";
 export const quoteKey = (sectionId: string) => ["quote", sectionId];
 
 /** The quote of the chapter alone, or of several chapters that are made from it. */
-export const quoteQuery = (projectId: string, sectionId: string, sectionIds: readonly string[] = [sectionId]) =>
+export const quoteQuery = (
+  projectId: string,
+  sectionId: string,
+  sectionIds: readonly string[] = [sectionId],
+  otherVoicesFor: readonly string[] = [],
+) =>
   queryOptions({
-    queryKey: sectionIds.length === 1 ? quoteKey(sectionId) : [...quoteKey(sectionId), "all", ...sectionIds],
+    queryKey: [
+      ...quoteKey(sectionId),
+      ...(sectionIds.length === 1 ? [] : ["all", ...sectionIds]),
+      ...(otherVoicesFor.length === 0 ? [] : ["others", ...otherVoicesFor]),
+    ],
     queryFn: async ({ signal }) => {
       const quoteOf = (batch: readonly string[]) =>
         api.call("quoteWorkflow", {
           params: { projectId },
-          body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [...batch] },
+          body: {
+            schema_version: 2,
+            workflow_kind: "create_audio",
+            section_ids: [...batch],
+            ...othersFor(otherVoicesFor),
+          },
           signal,
         });
       const [first = [], ...others] = batchesOf(sectionIds);
@@ -28,3 +42,6 @@ export const quoteQuery = (projectId: string, sectionId: string, sectionIds: rea
 
 export const priceWords = (snowcoins: number): string =>
   snowcoins === 0 ? t.create.free : t.create.snowcoins(formatNumber(snowcoins));
+
+const othersFor = (providers: readonly string[]) =>
+  providers.length === 0 ? {} : { other_voices_for: [...providers] };

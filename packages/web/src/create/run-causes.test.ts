@@ -6,6 +6,7 @@ const issue = { code: "STUDIO_WORKFLOW_AUDIO_FAILED", message: "3 lines have no 
 const cause = (lines: number, engine: string, code = "PROVIDER_UNAVAILABLE") => ({
   code,
   engine,
+  provider: engine.toLowerCase(),
   lines,
   message: "It is paused.",
 });
@@ -25,9 +26,9 @@ test("the same cause of several chapters is one, with all its lines", () => {
 test("a run whose steps state no cause has one for each code", () => {
   const other = { code: "STUDIO_WORKFLOW_INSUFFICIENT_FUNDS", message: "No funds." };
   const words = (error_summary: (typeof issue)[]) => causesOf({ status: "failed", error_summary }, [], 4);
-  assert.deepEqual(words([issue]), [{ ...issue, engine: null, lines: 4 }]);
+  assert.deepEqual(words([issue]), [{ ...issue, engine: null, provider: null, lines: 4 }]);
   assert.deepEqual(words([issue, other]), [
-    { ...issue, engine: null, lines: 0 },
-    { ...other, engine: null, lines: 0 },
+    { ...issue, engine: null, provider: null, lines: 0 },
+    { ...other, engine: null, provider: null, lines: 0 },
   ]);
 });

@@ -5,11 +5,16 @@ import type { api } from "../api/api.ts";
 type Workflow = NonNullable<Awaited<ReturnType<typeof api.call<"readLatestWorkflow">>>>;
 export type Run = Pick<Workflow["run"], "error_summary" | "status">;
 export type Step = Pick<Workflow["steps"][number], "result_summary">;
+export type EndedWorkflow = {
+  readonly run: Run & Pick<Workflow["run"], "id" | "resumable">;
+  readonly steps: readonly (Step & Pick<Workflow["steps"][number], "section_id">)[];
+};
 
 export interface Cause {
   readonly code: string;
   /** The name of the engine; null where none is at fault. */
   readonly engine: string | null;
+  readonly provider: string | null;
   readonly message: string;
   /** 0: not known. */
   readonly lines: number;
@@ -29,6 +34,7 @@ export function causesOf(run: Run, steps: readonly Step[], failed: number): read
   return codes.map(([code, issues]) => ({
     code,
     engine: null,
+    provider: null,
     message: issues[0]?.message ?? "",
     lines: codes.length === 1 ? failed : 0,
   }));
@@ -37,7 +43,8 @@ export function causesOf(run: Run, steps: readonly Step[], failed: number): read
 /** The summary of a step is open: what is not a cause is left out. */
 function toCause(value: unknown): readonly Cause[] {
   if (typeof value !== "object" || value === null) return [];
-  const { code, engine, message, lines } = value as { readonly [field: string]: unknown };
+  const { code, engine, provider, message, lines } = value as { readonly [field: string]: unknown };
   if (typeof code !== "string" || typeof message !== "string" || typeof lines !== "number") return [];
-  return [{ code, message, lines, engine: typeof engine === "string" ? engine : null }];
+  const text = (one: unknown) => (typeof one === "string" ? one : null);
+  return [{ code, message, lines, engine: text(engine), provider: text(provider) }];
 }

@@ -7,17 +7,14 @@ import { common, faults } from "./de/common.ts";
 import { create } from "./de/create.ts";
 import { help } from "./de/help.ts";
 import { library } from "./de/library.ts";
-import { manuscript } from "./de/manuscript.ts";
 import { newStory } from "./de/new-story.ts";
 import { player } from "./de/player.ts";
 import { script } from "./de/script.ts";
-import { series } from "./de/series.ts";
 import { session } from "./de/session.ts";
 import { share } from "./de/share.ts";
 import { shell } from "./de/shell.ts";
 import { sounds } from "./de/sounds.ts";
 import { story } from "./de/story.ts";
-import { webhooks } from "./de/webhooks.ts";
 import type { Texts } from "./en.ts";
 
 export const de: Texts = {
@@ -28,7 +25,6 @@ export const de: Texts = {
   session,
   shell,
   library,
-  manuscript,
   newStory,
   story,
   script,
@@ -36,8 +32,6 @@ export const de: Texts = {
   player,
   create,
   help,
-  series,
   share,
   sounds,
-  webhooks,
 };

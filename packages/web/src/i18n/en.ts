@@ -7,17 +7,14 @@ import { common, faults } from "./en/common.ts";
 import { create } from "./en/create.ts";
 import { help } from "./en/help.ts";
 import { library } from "./en/library.ts";
-import { manuscript } from "./en/manuscript.ts";
 import { newStory } from "./en/new-story.ts";
 import { player } from "./en/player.ts";
 import { script } from "./en/script.ts";
-import { series } from "./en/series.ts";
 import { session } from "./en/session.ts";
 import { share } from "./en/share.ts";
 import { shell } from "./en/shell.ts";
 import { sounds } from "./en/sounds.ts";
 import { story } from "./en/story.ts";
-import { webhooks } from "./en/webhooks.ts";
 
 export const en = {
   account,
@@ -27,7 +24,6 @@ export const en = {
   session,
   shell,
   library,
-  manuscript,
   newStory,
   story,
   script,
@@ -35,10 +31,8 @@ export const en = {
   player,
   create,
   help,
-  series,
   share,
   sounds,
-  webhooks,
 };
 
 export type Texts = typeof en;

@@ -55,7 +55,7 @@ export function Stories() {
       )}
       {mayChangeStories() && query.isSuccess && !isEmpty && (
         <Link to="/series" className={styles.series}>
-          {t.series.title}
+          {t.library.series}
         </Link>
       )}
       {isEmpty && (isTourSettled || !mayChangeStories()) && <EmptyLibrary newStory={newStory} />}

@@ -1,7 +1,7 @@
 // The words of a finding in their context, and what a mend makes of them.
 
 import type { Ignorable } from "@fullcast/core/manuscript";
-import { t } from "../i18n/i18n.ts";
+import { manuscriptTexts } from "../i18n/manuscript-texts.ts";
 import styles from "./manuscript.module.css";
 
 /** The server shows up to 80 characters on each side, and cuts at a space. */
@@ -20,7 +20,7 @@ export function FoundWords({ id, finding: { before, words, after, mend } }: Foun
       {before.slice(before.lastIndexOf("\n") + 1)}
       {words !== "" && mend !== null && <del>{visible(words)}</del>}
       {words !== "" && mend === null && <mark>{visible(words)}</mark>}
-      {words === "" && mend === null && <mark title={t.manuscript.missing}>⌃</mark>}
+      {words === "" && mend === null && <mark title={manuscriptTexts.missing}>⌃</mark>}
       {mend !== null && mend !== "" && <ins>{visible(mend)}</ins>}
       {after.split("\n", 1)[0]}
       {isCut(after) && " …"}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { api, ClientError } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
 import { formatNumber, t } from "../i18n/i18n.ts";
+import { manuscriptTexts } from "../i18n/manuscript-texts.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -73,16 +74,16 @@ export function Manuscript() {
   const isBusy = mend.isPending || undo.isPending || ignore.isPending || check.isFetching;
   return (
     <Screen
-      title={t.manuscript.title}
+      title={manuscriptTexts.title}
       aside={
         <Link to="/stories/$projectId" params={{ projectId }}>
-          {t.manuscript.back}
+          {manuscriptTexts.back}
         </Link>
       }
     >
-      <p className={styles.hint}>{t.manuscript.hint}</p>
+      <p className={styles.hint}>{manuscriptTexts.hint}</p>
       {check.isError && <Fault error={check.error} onRetry={() => void check.refetch()} />}
-      {mend.isError && <Fault error={mend.error} safe={t.manuscript.safe} />}
+      {mend.isError && <Fault error={mend.error} safe={manuscriptTexts.safe} />}
       {undo.isError && <Fault error={undo.error} />}
       {ignore.isError && <Fault error={ignore.error} />}
       {restore.isError && <Fault error={restore.error} />}
@@ -91,11 +92,11 @@ export function Manuscript() {
           {check.data === undefined
             ? check.isError
               ? ""
-              : t.manuscript.checking
+              : manuscriptTexts.checking
             : shown.length === 0
-              ? t.manuscript.nothing
-              : t.manuscript.found(shown.length)}
-          {mended !== null && ` ${t.manuscript.mended(mended.place_count, mended.stale_block_count)}`}
+              ? manuscriptTexts.nothing
+              : manuscriptTexts.found(shown.length)}
+          {mended !== null && ` ${manuscriptTexts.mended(mended.place_count, mended.stale_block_count)}`}
         </span>
         {mended !== null && (
           <Button look="quiet" disabled={isBusy} onClick={() => undo.mutate(mended)}>
@@ -104,11 +105,11 @@ export function Manuscript() {
         )}
         {shown.length < all.length && mayChangeStories() && (
           <Button look="quiet" disabled={restore.isPending} onClick={() => restore.mutate()}>
-            {t.manuscript.showIgnored(all.length - shown.length)}
+            {manuscriptTexts.showIgnored(all.length - shown.length)}
           </Button>
         )}
       </div>
-      {check.data !== undefined && check.data.next_from !== null && <Notice>{t.manuscript.more}</Notice>}
+      {check.data !== undefined && check.data.next_from !== null && <Notice>{manuscriptTexts.more}</Notice>}
       {(check.data?.kinds ?? []).map(({ kind }) => {
         const own = shown.filter((one) => one.kind === kind);
         return own.length === 0 ? null : (
@@ -143,7 +144,7 @@ function Kind({ kind, findings, titles, projectId, isBusy, onMend, onIgnore }: K
   const [isWhole, setWhole] = useState(false);
   const mayMend = mayChangeStories();
   const mendable = findings.filter((one) => one.mend !== null);
-  const [name, why] = t.manuscript.kinds[kind];
+  const [name, why] = manuscriptTexts.kinds[kind];
   return (
     <section className={styles.kind} aria-label={name}>
       <div className={styles.head}>
@@ -152,7 +153,7 @@ function Kind({ kind, findings, titles, projectId, isBusy, onMend, onIgnore }: K
         </h2>
         {mayMend && isSafe(kind) && mendable.length > 1 && (
           <Button disabled={isBusy} onClick={() => onMend(mendable)}>
-            {t.manuscript.mendAll(mendable.length)}
+            {manuscriptTexts.mendAll(mendable.length)}
           </Button>
         )}
       </div>
@@ -171,7 +172,7 @@ function Kind({ kind, findings, titles, projectId, isBusy, onMend, onIgnore }: K
             <div className={styles.actions}>
               {mayMend && one.mend !== null && (
                 <Button disabled={isBusy} aria-describedby={wordsId(one)} onClick={() => onMend([one])}>
-                  {t.manuscript.mend}
+                  {manuscriptTexts.mend}
                 </Button>
               )}
               <Link
@@ -182,11 +183,11 @@ function Kind({ kind, findings, titles, projectId, isBusy, onMend, onIgnore }: K
                 className={styles.show}
                 aria-describedby={wordsId(one)}
               >
-                {t.manuscript.showLine}
+                {manuscriptTexts.showLine}
               </Link>
               {mayMend && (
                 <Button look="quiet" disabled={isBusy} aria-describedby={wordsId(one)} onClick={() => onIgnore([one])}>
-                  {t.manuscript.ignore}
+                  {manuscriptTexts.ignore}
                 </Button>
               )}
             </div>
@@ -195,7 +196,7 @@ function Kind({ kind, findings, titles, projectId, isBusy, onMend, onIgnore }: K
       </ul>
       {findings.length > FIRST && !isWhole && (
         <Button look="quiet" onClick={() => setWhole(true)}>
-          {t.manuscript.showAll(findings.length)}
+          {manuscriptTexts.showAll(findings.length)}
         </Button>
       )}
     </section>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { api, type ImportPreview } from "../api/api.ts";
-import { t } from "../i18n/i18n.ts";
+import { manuscriptTexts } from "../i18n/manuscript-texts.ts";
 import { FoundWords } from "../manuscript/found-words.tsx";
 import styles from "./new-story.module.css";
 
@@ -20,14 +20,14 @@ export function TextCheck({ preview: { import_id: importId, chapters } }: { read
   const titles = new Map(chapters.map(({ index, title }) => [index, title]));
   return (
     <details className={styles.check}>
-      <summary>{t.manuscript.inFile(count)}</summary>
-      <p className={styles.checkWords}>{t.manuscript.inFileHint}</p>
+      <summary>{manuscriptTexts.inFile(count)}</summary>
+      <p className={styles.checkWords}>{manuscriptTexts.inFileHint}</p>
       <ul className={styles.places}>
         {check.data.findings.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the findings of a preview never change.
           <li key={at}>
             <span className={styles.checkWords}>
-              {t.manuscript.kinds[one.kind][0]} · <span dir="auto">{titles.get(one.chapter)}</span>
+              {manuscriptTexts.kinds[one.kind][0]} · <span dir="auto">{titles.get(one.chapter)}</span>
             </span>
             <FoundWords id={`place-${at}`} finding={one} />
           </li>

@@ -7,6 +7,7 @@ import { api, change, type Speaker } from "../api/api.ts";
 import styles from "../cast/cast.module.css";
 import { sentence } from "../cast/misfits.ts";
 import { t } from "../i18n/i18n.ts";
+import { seriesTexts } from "../i18n/series-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import { seriesKey, storySeriesQuery, useJoinSeries } from "./series-queries.ts";
@@ -62,7 +63,7 @@ export function SeriesAdvice({ projectId, people, registryVersion, onChanged }: 
   return (
     <section ref={section} tabIndex={-1} className={styles.advice} aria-labelledby={headingId}>
       <div className={proposals.length === 0 && offered === null ? "for-reader" : styles.adviceHead}>
-        <h2 id={headingId}>{t.series.fromEarlier(proposals.length)}</h2>
+        <h2 id={headingId}>{seriesTexts.fromEarlier(proposals.length)}</h2>
         <span className={styles.answers}>
           {proposals.length > FIRST && (
             <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
@@ -71,7 +72,7 @@ export function SeriesAdvice({ projectId, people, registryVersion, onChanged }: 
           )}
           {proposals.length > 1 && (
             <Button disabled={answer.isPending} onClick={send(proposals.slice(0, MOST_ANSWERS), true)}>
-              {t.series.takeAll}
+              {seriesTexts.takeAll}
             </Button>
           )}
         </span>
@@ -85,11 +86,11 @@ export function SeriesAdvice({ projectId, people, registryVersion, onChanged }: 
                 join.mutate(offered.series_id === null ? { name: offered.name } : { id: offered.series_id })
               }
             >
-              {t.series.join}
+              {seriesTexts.join}
             </Button>
           }
         >
-          <p>{t.series.offered(offered.name)}</p>
+          <p>{seriesTexts.offered(offered.name)}</p>
         </Notice>
       )}
       {shown.map((one) => {
@@ -100,31 +101,33 @@ export function SeriesAdvice({ projectId, people, registryVersion, onChanged }: 
             key={`${one.speaker_id} ${person.id}`}
             action={
               <span className={styles.answers}>
-                <Button disabled={answer.isPending} aria-label={t.series.takeFor(name)} onClick={send([one], true)}>
-                  {t.series.take}
+                <Button disabled={answer.isPending} aria-label={seriesTexts.takeFor(name)} onClick={send([one], true)}>
+                  {seriesTexts.take}
                 </Button>
                 <Button
                   look="quiet"
                   disabled={answer.isPending}
-                  aria-label={t.series.notSameFor(name)}
+                  aria-label={seriesTexts.notSameFor(name)}
                   onClick={send([one], false)}
                 >
-                  {t.series.notSame}
+                  {seriesTexts.notSame}
                 </Button>
               </span>
             }
           >
             <p>
               {sentence(
-                t.series.known(
+                seriesTexts.known(
                   name,
                   shownName(person, t.common.narrator),
-                  t.series.books(person.known_in.map(titleOf)),
+                  seriesTexts.books(person.known_in.map(titleOf)),
                 ),
               )}
             </p>
             <p className={styles.hint}>
-              {[...one.reasons.map(({ kind, name }) => t.series.reasons[kind](name ?? "")), takenOver(one)].join(" ")}
+              {[...one.reasons.map(({ kind, name }) => seriesTexts.reasons[kind](name ?? "")), takenOver(one)].join(
+                " ",
+              )}
             </p>
           </Notice>
         );
@@ -138,5 +141,5 @@ export function SeriesAdvice({ projectId, people, registryVersion, onChanged }: 
 const titleOf = ({ name }: { readonly name: string }): string => name;
 
 function takenOver({ person, takes_over: { voice, aliases, pronunciation_count } }: Proposal): string {
-  return t.series.takesOver(voice ? (person.voice?.voice_name ?? null) : null, aliases, pronunciation_count);
+  return seriesTexts.takesOver(voice ? (person.voice?.voice_name ?? null) : null, aliases, pronunciation_count);
 }

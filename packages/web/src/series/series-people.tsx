@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type SeriesPerson } from "../api/api.ts";
 import { useAuditions } from "../cast/auditions.ts";
 import { t } from "../i18n/i18n.ts";
+import { seriesTexts } from "../i18n/series-texts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { PauseIcon, PlayIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -13,9 +14,9 @@ import { seriesKey, seriesQuery } from "./series-queries.ts";
 export function SeriesPeople({ seriesId }: { readonly seriesId: string }) {
   const read = useQuery(seriesQuery(seriesId));
   if (read.isError) return <Fault error={read.error} onRetry={() => void read.refetch()} />;
-  if (read.data?.people.length === 0) return <p className={styles.soft}>{t.series.noPeople}</p>;
+  if (read.data?.people.length === 0) return <p className={styles.soft}>{seriesTexts.noPeople}</p>;
   return (
-    <ul className={styles.people} aria-label={t.series.people}>
+    <ul className={styles.people} aria-label={seriesTexts.people}>
       {read.data?.people.map((person) => (
         <Person key={person.id} seriesId={seriesId} person={person} />
       ))}
@@ -43,17 +44,17 @@ function Person({ seriesId, person }: { readonly seriesId: string; readonly pers
       </div>
       <span className={styles.actions}>
         {sample !== null && voice?.available === true && (
-          <IconButton label={t.series.listen(person.name)} onClick={() => auditions.toggle(voice.voice_id)}>
+          <IconButton label={seriesTexts.listen(person.name)} onClick={() => auditions.toggle(voice.voice_id)}>
             {auditions.playing === null ? <PlayIcon /> : <PauseIcon />}
           </IconButton>
         )}
         <Button
           look="quiet"
           disabled={remove.isPending}
-          aria-label={t.series.removeOne(person.name)}
+          aria-label={seriesTexts.removeOne(person.name)}
           onClick={() => remove.mutate()}
         >
-          {t.series.remove}
+          {seriesTexts.remove}
         </Button>
       </span>
     </li>
@@ -65,7 +66,7 @@ function factsOf({ voice, gender, age, pronunciations, known_in }: SeriesPerson)
     voice === null ? t.cast.noVoice : voice.available ? voice.voice_name : t.cast.notAvailable,
     ...(gender === null ? [] : [t.cast.genders[gender]]),
     ...(age === null ? [] : [t.cast.ages[age]]),
-    ...(known_in.length === 0 ? [] : [t.series.knownIn(t.series.books(known_in.map(({ name }) => name)))]),
-    ...(pronunciations.length === 0 ? [] : [t.series.pronounced(pronunciations.map(({ term }) => term))]),
+    ...(known_in.length === 0 ? [] : [seriesTexts.knownIn(seriesTexts.books(known_in.map(({ name }) => name)))]),
+    ...(pronunciations.length === 0 ? [] : [seriesTexts.pronounced(pronunciations.map(({ term }) => term))]),
   ];
 }

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { api, type Series } from "../api/api.ts";
 import { t } from "../i18n/i18n.ts";
+import { seriesTexts } from "../i18n/series-texts.ts";
 import { Screen } from "../shell/screen.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -19,10 +20,10 @@ export function SeriesScreen() {
   const [editing, setEditing] = useState<{ readonly kind: "rename" | "delete"; readonly series: Series } | null>(null);
   const close = () => setEditing(null);
   return (
-    <Screen title={t.series.title}>
-      <p className={styles.soft}>{t.series.explain}</p>
+    <Screen title={seriesTexts.title}>
+      <p className={styles.soft}>{seriesTexts.explain}</p>
       {listed.isError && <Fault error={listed.error} onRetry={() => void listed.refetch()} />}
-      {listed.data?.length === 0 && <p>{t.series.empty}</p>}
+      {listed.data?.length === 0 && <p>{seriesTexts.empty}</p>}
       {listed.data?.map((series) => (
         <OneSeries
           key={series.id}
@@ -56,16 +57,16 @@ function OneSeries({ series, isOnly, onRename, onDelete }: OneSeriesProps) {
           {series.name}
         </h2>
         <span className={styles.actions}>
-          <Button look="quiet" aria-label={t.series.renameOne(series.name)} onClick={onRename}>
+          <Button look="quiet" aria-label={seriesTexts.renameOne(series.name)} onClick={onRename}>
             {t.common.rename}
           </Button>
-          <Button look="quiet" aria-label={t.series.deleteOne(series.name)} onClick={onDelete}>
+          <Button look="quiet" aria-label={seriesTexts.deleteOne(series.name)} onClick={onDelete}>
             {t.common.delete}
           </Button>
         </span>
       </div>
       {series.projects.length > 0 && (
-        <ul className={styles.books} aria-label={t.series.stories}>
+        <ul className={styles.books} aria-label={seriesTexts.stories}>
           {series.projects.map(({ project_id, name, series_number }) => (
             <li key={project_id} dir="auto">
               <Link to="/stories/$projectId" params={{ projectId: project_id }}>
@@ -76,7 +77,7 @@ function OneSeries({ series, isOnly, onRename, onDelete }: OneSeriesProps) {
         </ul>
       )}
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t.series.peopleOf(series.person_count)}</summary>
+        <summary>{seriesTexts.peopleOf(series.person_count)}</summary>
         {isOpen && <SeriesPeople seriesId={series.id} />}
       </details>
     </section>
@@ -108,8 +109,8 @@ function RenameSeries({ series, onClose }: EditProps) {
   );
   return (
     <RenameDialog
-      title={t.series.renameTitle}
-      label={t.series.name}
+      title={seriesTexts.renameTitle}
+      label={seriesTexts.name}
       name={series.name}
       maxLength={LONGEST_NAME}
       rename={rename}
@@ -124,8 +125,8 @@ function DeleteSeries({ series, onClose }: EditProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t.series.deleteTitle(series.name)}
-      description={t.series.deleteHint}
+      title={seriesTexts.deleteTitle(series.name)}
+      description={seriesTexts.deleteHint}
       actions={
         <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
           {t.common.delete}

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import { api } from "../api/api.ts";
-import { t } from "../i18n/i18n.ts";
+import { seriesTexts } from "../i18n/series-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -21,14 +21,14 @@ export function StorySeries({ projectId }: { readonly projectId: string }) {
   if (series === null)
     return (
       <details className={styles.ofStory}>
-        <summary>{t.series.partOf}</summary>
+        <summary>{seriesTexts.partOf}</summary>
         <JoinSeries key={offered?.name} projectId={projectId} offered={offered?.name ?? ""} />
       </details>
     );
   return (
     <section className={styles.ofStory} aria-labelledby={headingId}>
       <h2 id={headingId} dir="auto">
-        {t.series.called(series.name)}
+        {seriesTexts.called(series.name)}
       </h2>
       <Member projectId={projectId} people={series.person_count} />
     </section>
@@ -54,21 +54,21 @@ function JoinSeries({ projectId, offered }: { readonly projectId: string; readon
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.soft}>{t.series.explain}</p>
+      <p className={styles.soft}>{seriesTexts.explain}</p>
       {all.data.length > 0 && (
         <Choice
-          label={t.series.one}
+          label={seriesTexts.one}
           value={value}
           onChoose={setChosen}
           options={[
             ...all.data.map((one) => ({ value: one.id, label: one.name })),
-            { value: NEW, label: t.series.newSeries },
+            { value: NEW, label: seriesTexts.newSeries },
           ]}
         />
       )}
       {value === NEW && (
         <TextField
-          label={t.series.name}
+          label={seriesTexts.name}
           value={name}
           maxLength={LONGEST_NAME}
           onChange={(event) => setName(event.target.value)}
@@ -76,9 +76,9 @@ function JoinSeries({ projectId, offered }: { readonly projectId: string; readon
       )}
       <div className={styles.actions}>
         <Button type="submit" disabled={join.isPending || (value === NEW && wanted === "")}>
-          {t.series.join}
+          {seriesTexts.join}
         </Button>
-        <Link to="/series">{t.series.all}</Link>
+        <Link to="/series">{seriesTexts.all}</Link>
       </div>
       {join.isError && <Fault error={join.error} />}
     </form>
@@ -97,18 +97,18 @@ function Member({ projectId, people }: { readonly projectId: string; readonly pe
   });
   return (
     <>
-      <p className={styles.soft}>{people === 0 ? t.series.firstSave : t.series.laterSave(people)}</p>
+      <p className={styles.soft}>{people === 0 ? seriesTexts.firstSave : seriesTexts.laterSave(people)}</p>
       <div className={styles.actions}>
         <Button disabled={save.isPending} onClick={() => save.mutate()}>
-          {t.series.save}
+          {seriesTexts.save}
         </Button>
         <Button look="quiet" disabled={leave.isPending} onClick={() => leave.mutate(null)}>
-          {t.series.leave}
+          {seriesTexts.leave}
         </Button>
-        <Link to="/series">{t.series.all}</Link>
+        <Link to="/series">{seriesTexts.all}</Link>
       </div>
       <p role="status" className={styles.soft}>
-        {save.data === undefined ? "" : t.series.saved(save.data.saved.length, save.data.undecided.length)}
+        {save.data === undefined ? "" : seriesTexts.saved(save.data.saved.length, save.data.undecided.length)}
       </p>
       {save.isError && <Fault error={save.error} />}
       {leave.isError && <Fault error={leave.error} />}

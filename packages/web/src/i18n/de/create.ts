@@ -93,6 +93,17 @@ export const create: Texts["create"] = {
       () => "Das Kapitel braucht mehr Speicher oder Zeit, als ein Kapitel haben darf. Teile es in mehrere.",
     ],
   ],
+  otherVoices: "Mit anderen Stimmen sprechen…",
+  otherVoicesPrice: (lines, price) => `${lines} mit den ähnlichsten Stimmen anderer Quellen: ${price}.`,
+  otherVoicesNone: (count) =>
+    count === 1
+      ? "1 Zeile wartet: keine andere Quelle hat eine Stimme ihrer Sprache zum gleichen Preis oder billiger."
+      : `${count} Zeilen warten: keine andere Quelle hat eine Stimme ihrer Sprache zum gleichen Preis oder billiger.`,
+  otherVoicesSpeak: "Jetzt sprechen",
+  awayLines: (engine, lines) => `${engine} kann gerade nicht sprechen: ${lines}`,
+  awayChoice: "Was geschieht mit ihnen",
+  awayWait: "Sie warten; die anderen Zeilen werden gesprochen",
+  awayOthers: "Die ähnlichsten anderen Stimmen sprechen sie",
   someEngine: "Die Sprachausgabe",
   again: "Nichts wird von selbst wiederholt.",
   safe: "Was gesprochen ist, bleibt.",

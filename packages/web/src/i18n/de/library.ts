@@ -3,6 +3,7 @@
 import type { Texts } from "../en.ts";
 
 export const library: Texts["library"] = {
+  series: "Reihen",
   title: "Geschichten",
   newStory: "Neue Geschichte",
   welcome: "Gib jeder Figur eine Stimme",

@@ -1,10 +1,10 @@
 // Die Prüfung des Textes einer Geschichte.
 
-import type { Texts } from "../en.ts";
+import type { ManuscriptTexts } from "../manuscript-texts.ts";
 
 const places = (count: number) => (count === 1 ? "1 Stelle" : `${count} Stellen`);
 
-export const manuscript: Texts["manuscript"] = {
+export const manuscript: ManuscriptTexts = {
   title: "Text prüfen",
   back: "Zurück zur Geschichte",
   hint: "Was beim Hören stört. Erst „Berichtigen“ ändert etwas, und einmal Rückgängig nimmt es zurück.",

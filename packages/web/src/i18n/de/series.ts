@@ -1,8 +1,8 @@
 // Reihen: Personen eines Buchs im nächsten.
 
-import type { Texts } from "../en.ts";
+import type { SeriesTexts } from "../series-texts.ts";
 
-export const series: Texts["series"] = {
+export const series: SeriesTexts = {
   title: "Reihen",
   explain:
     "Eine Reihe behält Personen mit Stimme, Namen und Aussprache und schlägt sie im nächsten Buch vor. In der Besetzung einer Geschichte wählst du die Reihe und speicherst die Personen.",

@@ -1,8 +1,8 @@
 // Webhooks.
 
-import type { Texts } from "../en.ts";
+import type { WebhookTexts } from "../webhook-texts.ts";
 
-export const webhooks: Texts["webhooks"] = {
+export const webhooks: WebhookTexts = {
   title: "Webhooks",
   hint: "Der Server benachrichtigt ein Programm von dir, wenn eine Arbeit endet: Er schickt eine signierte Nachricht an eine Adresse.",
   add: "Webhook hinzufügen",

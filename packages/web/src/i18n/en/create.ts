@@ -80,6 +80,17 @@ export const create = {
     ["DOCUMENT_TOO_LARGE", () => "The chapter is too long. Divide it into several chapters."],
     ["LIMIT_EXCEEDED", () => "The chapter needs more memory or time than one chapter may use. Divide it into several."],
   ] as readonly (readonly [string, (engine: string) => string])[],
+  otherVoices: "Speak them with other voices…",
+  otherVoicesPrice: (lines: string, price: string) => `${lines} with the nearest voices of other sources: ${price}.`,
+  otherVoicesNone: (count: number) =>
+    count === 1
+      ? "1 line waits: no other source has a voice in its language at the same price or less."
+      : `${count} lines wait: no other source has a voice in their language at the same price or less.`,
+  otherVoicesSpeak: "Speak them now",
+  awayLines: (engine: string, lines: string) => `${engine} cannot speak now: ${lines}`,
+  awayChoice: "What happens with them",
+  awayWait: "They wait; the other lines are spoken",
+  awayOthers: "The nearest other voices speak them",
   someEngine: "The speech engine",
   again: "Nothing is tried again by itself.",
   safe: "What was spoken stays.",

@@ -1,6 +1,7 @@
 // The list of stories.
 
 export const library = {
+  series: "Series",
   title: "Stories",
   newStory: "New story",
   search: "Search stories",
