@@ -1,7 +1,8 @@
 // `npm test`: every test that needs nothing but Node. One process more than there are processors runs at a time, because some
 // tests wait, but at most four; each within a time limit. The quick files share processes, twenty-five in each: starting one
-// for every file takes longer than their tests. Files that need no more than an account of a running service share its server,
-// nine in a process. Each other file has a process of its own. The last line is always "N passed, N failed" (", N skipped" only if there are any).
+// for every file takes longer than their tests. Files of the API that need no more than an account of a running service share
+// its server, and those that start a server do so one after the other in one process (runner/server-groups.ts). Each other
+// file has a process of its own. The last line is always "N passed, N failed" (", N skipped" only if there are any).
 // Always true: a failed test, a file that crashes, hangs, leaves processes behind or contains no test, and a run without
 // any test end with exit code 1.
 
@@ -10,7 +11,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
-import { inGroupsOf, inShares, serverGroups, sharesServer } from "./runner/server-groups.ts";
+import { inGroupsOf, inShares, serverGroups } from "./runner/server-groups.ts";
 
 /** Suites under tests/ that need more than Node, with the programs they need; `npm test` leaves them out. */
 const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
@@ -39,7 +40,7 @@ const HELP = `Usage: node tests/run.ts [options] [file…]
   --file <text>    only files whose path contains this text
   --together       share processes between files: faster, less isolated
   --jobs <n>       processes at a time (2; without --suite and --unit one more than processors, at most 4)
-  --limit <s>      time limit of one file in seconds (600)
+  --limit <s>      time limit of one file in seconds (600); files that share a process have twice as long
   --root <dir>     the workspace to test (this one)`;
 
 const { values: options, positionals: named } = parseArgs({
@@ -82,7 +83,8 @@ await Promise.all(
   Array.from({ length: jobs }, async () => {
     for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) {
       const paths = share.map((file) => join(options.root, file));
-      const result = await runFiles(paths, options.root, (Number(options.limit) || 600) * 1000);
+      const limitMs = (Number(options.limit) || 600) * 1000 * (share.length > 1 ? 2 : 1);
+      const result = await runFiles(paths, options.root, limitMs);
       results.push(result);
       print(result);
     }
@@ -110,7 +112,7 @@ function discover(): string[] {
 }
 
 /**
- * Quick files in groups, files that share a server in groups, each other file alone. A run of few files is not grouped: its
+ * Quick files in groups, files of the API in groups, each other file alone. A run of few files is not grouped: its
  * report names each file.
  */
 function inGroups(all: readonly string[]): string[][] {
@@ -118,10 +120,10 @@ function inGroups(all: readonly string[]): string[][] {
   const quick = all.filter(isQuick);
   const slow = all.filter((path) => !isQuick(path));
   if (named.length > 0) return [...alone(slow), ...alone(quick)];
-  const sharing = slow.filter((path) => path.startsWith("tests") && sharesServer(join(options.root, path)));
+  const ofApi = slow.filter((path) => path.split(/[\\/]/, 2).join("/") === "tests/api");
   return [
-    ...serverGroups(sharing),
-    ...alone(slow.filter((path) => !sharing.includes(path))),
+    ...serverGroups(ofApi, options.root),
+    ...alone(slow.filter((path) => !ofApi.includes(path))),
     ...(quick.length <= GROUP ? alone(quick) : inGroupsOf(GROUP, quick)),
   ];
 }

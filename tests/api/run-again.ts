@@ -7,8 +7,8 @@ import { dirname, join } from "node:path";
 const root = dirname(dirname(import.meta.dirname));
 
 /**
- * Runs files, relative to the workspace, in one process, and asserts that each has tests and that all of them pass. Several
- * files share a server (tests/runner/server-groups.ts).
+ * Runs files, relative to the workspace, in one process, one after the other, and asserts that each has tests and that all of
+ * them pass.
  */
 export async function passAgain(
   files: readonly string[],

@@ -1,10 +1,10 @@
 // The black-box tests of the API, once more, on a real PostgreSQL server: the same code and the same tests.
 
 import { globSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { after, describe, test } from "node:test";
 import { passAgain } from "../api/run-again.ts";
-import { serverGroups, sharesServer } from "../runner/server-groups.ts";
+import { serverGroups } from "../runner/server-groups.ts";
 import { startPostgres } from "./postgres.ts";
 
 const server = await startPostgres();
@@ -12,11 +12,9 @@ after(() => server[Symbol.asyncDispose]());
 const url = await server.createDatabase();
 const root = dirname(dirname(import.meta.dirname));
 const files = globSync("tests/api/*.test.ts", { cwd: root }).sort();
-const sharing = files.filter((file) => sharesServer(join(root, file)));
-const groups = [...serverGroups(sharing), ...files.filter((file) => !sharing.includes(file)).map((file) => [file])];
 
 describe("on PostgreSQL", { concurrency: 2 }, () => {
-  for (const group of groups) {
+  for (const group of serverGroups(files, root)) {
     const names = group.map((file) => basename(file, ".test.ts"));
     test(names.join(", "), () => passAgain(group, { FULLCAST_TEST_POSTGRES: url }));
   }

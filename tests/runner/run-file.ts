@@ -83,7 +83,8 @@ export async function runFiles(files: readonly string[], cwd: string, limitMs: n
   else if (files.length > 1) {
     for (const file of files) {
       const name = relative(cwd, file);
-      if (!counted.suites.has(name)) failures.push({ name, error: "holds no test" });
+      // A process ends early when a file's last hook fails.
+      if (!counted.suites.has(name)) failures.push({ name, error: "holds no test, or was not run" });
     }
   }
   return {

@@ -171,7 +171,19 @@ test("a file without a test fails among files that run together", async () => {
   assert.equal(code, 1);
 });
 
-test("files that share a server run together in groups; one of them runs alone", async () => {
+test("when the last hook of a file fails, the files behind it count as failed", async () => {
+  const failing = `import { after, test } from "node:test"; test("holds", () => {});
+    after(() => { throw new Error("left open"); });`;
+  const { lastLine, output } = await run(
+    { "packages/a/a.test.ts": PASSING, "packages/a/b.test.ts": failing, "packages/a/c.test.ts": PASSING },
+    ...["--unit", "--together", "--jobs", "1"],
+  );
+  assert.match(output, /packages\/a\/b\.test\.ts\n[\s\S]*left open/);
+  assert.match(output, /packages\/a\/c\.test\.ts\n\s+holds no test, or was not run/);
+  assert.equal(lastLine, "2 passed, 2 failed");
+});
+
+test("files that share a server run together in groups, as do those that start one, in turn; one of them runs alone", async () => {
   const sharing = (name: string) => `import { test } from "node:test";
     const sharedAccount = async () => process.pid; const pid = await sharedAccount();
     test("${name}", () => console.log("process", pid));`;
@@ -180,6 +192,11 @@ test("files that share a server run together in groups; one of them runs alone",
   assert.equal(together.lastLine, "4 passed, 0 failed");
   assert.match(together.output, /3 files together {2}3 passed/);
   assert.match(together.output, /tests\/api\/d\.test\.ts {2}1 passed/);
+  const starting = (name: string) => `import { after, test } from "node:test";
+    const sharedServer = async () => { globalThis.open = (globalThis.open ?? 0) + 1; after(() => { globalThis.open--; }); };
+    await sharedServer(); test("${name}", () => { if (globalThis.open !== 1) throw new Error("two at once"); });`;
+  const one = await run(Object.fromEntries([..."efg"].map((name) => [`tests/api/${name}.test.ts`, starting(name)])));
+  assert.match(one.output, /3 files together {2}3 passed/);
   const alone = await run(files, "--file", "api/a");
   assert.match(alone.output, /tests\/api\/a\.test\.ts {2}1 passed/);
 });

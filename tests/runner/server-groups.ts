@@ -1,14 +1,16 @@
-// Which test files share a server, and in which groups. A file that calls sharedAccount() (tests/api/server.ts) needs only an
-// account of a running service, so that several such files can run in one process on one server.
+// Which test files run in one process. A file that calls sharedAccount() (tests/api/server.ts) needs only an account of a
+// running service, so that several such files share a server. A file that calls sharedServer() starts a server of its own;
+// several such files run one after the other, and the code and the database's WebAssembly are compiled once.
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** Files in one process that share a server. */
-const SERVER_GROUP = 9;
+const SHARING_GROUP = 9;
+/** Files in one process that start servers one after the other. */
+const STARTING_GROUP = 6;
 const SHARES_SERVER = /\bawait sharedAccount\(\)/;
-
-/** @param path absolute */
-export const sharesServer = (path: string): boolean => SHARES_SERVER.test(readFileSync(path, "utf8"));
+const STARTS_SERVER = /\bawait sharedServer\(/;
 
 /** Distributes the files in turns, because neighbours take about the same time. */
 export function inShares(all: readonly string[], count: number): string[][] {
@@ -20,4 +22,18 @@ export function inShares(all: readonly string[], count: number): string[][] {
 export const inGroupsOf = (size: number, all: readonly string[]): string[][] =>
   all.length === 0 ? [] : inShares(all, Math.ceil(all.length / size));
 
-export const serverGroups = (sharing: readonly string[]): string[][] => inGroupsOf(SERVER_GROUP, sharing);
+/** @param files of tests/api, relative to `root` */
+export function serverGroups(files: readonly string[], root: string): string[][] {
+  const { sharing = [], starting = [], alone = [] } = Object.groupBy(files, (file) => kindOf(join(root, file)));
+  return [
+    ...inGroupsOf(SHARING_GROUP, sharing),
+    ...inGroupsOf(STARTING_GROUP, starting),
+    ...alone.map((file) => [file]),
+  ];
+}
+
+function kindOf(path: string): "sharing" | "starting" | "alone" {
+  const text = readFileSync(path, "utf8");
+  if (SHARES_SERVER.test(text)) return "sharing";
+  return STARTS_SERVER.test(text) ? "starting" : "alone";
+}
