@@ -49,3 +49,9 @@ export function traced<T>(
 
 /** What a job stores, so that its spans belong to the trace of what enqueued it. */
 export const presentTrace = (): string | null => tracer?.present() ?? null;
+
+/** The header with which a receiver elsewhere continues the present trace; none outside of one. */
+export function traceHeaders(): { readonly traceparent?: string } {
+  const traceparent = presentTrace();
+  return traceparent === null ? {} : { traceparent };
+}

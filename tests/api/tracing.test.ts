@@ -5,7 +5,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
+import { askService } from "../../packages/server/engines/brought/ask-service.ts";
 import { startTracing, traced, wantsTraces } from "../../packages/server/tracing.ts";
+import { deliver } from "../../packages/server/webhooks/deliver.ts";
 import { poll, startTestServer } from "./server.ts";
 import { createStory, finished, mutation } from "./story.ts";
 
@@ -103,6 +105,32 @@ test("an error is sent as its name and place, not with its message", async () =>
   assert.equal(attributeOf(span!, "error.type"), "TypeError");
   assert.match(String(attributeOf(span!, "error.place")), /^tracing\.test\.ts:\d+$/);
   assert.ok(!bodies.some((body) => body.includes(SECRET)));
+});
+
+test("a speech service and the receiver of a webhook get the trace of the request", async () => {
+  await using tracing = await startTracing(process.env);
+  assert.ok(tracing);
+  const heard: (string | undefined)[] = [];
+  const receiver = createServer(({ headers }, response) => {
+    heard.push(headers.traceparent as string | undefined);
+    response.end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const send = async () => {
+    await askService("A service", { method: "GET", url, headers: {}, mostBytes: 100 }, undefined);
+    const delivery = { id: "one", url, secret: "secret", body: "{}" };
+    assert.ok((await deliver(delivery, { allowPrivate: true, clock: () => new Date() })).delivered);
+  };
+  try {
+    await traced("sending", () => ({}), send, `00-${TRACE}-${CALLER}-01`);
+    await send();
+  } finally {
+    receiver.close();
+  }
+  const [asked, delivered, ...outside] = heard;
+  for (const header of [asked, delivered]) assert.match(header ?? "", new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`));
+  assert.deepEqual(outside, [undefined, undefined]);
 });
 
 test("traces are off without an address, with the exporter none, and when the standard variable disables them", () => {

@@ -23,6 +23,7 @@ import type { Handlers } from "./handlers.ts";
 import { sendHostPage, wantsPage } from "./host-page.ts";
 import { readJsonBody } from "./json-body.ts";
 import { forPage } from "./media-url.ts";
+import { createPlaces, type PlaceLimits, type Places } from "./places.ts";
 import { hasBody, type RawBody, rawBody } from "./raw-body.ts";
 import { type BodyBudgets, type BodyLimits, createBodyBudgets } from "./receive-body.ts";
 import { type ServerEvent, sendEvents } from "./send-events.ts";
@@ -36,6 +37,8 @@ export interface HttpOptions extends AdmissionOptions {
   readonly only?: readonly EndpointId[];
   /** Limits of request bodies; for tests. */
   readonly bodies?: BodyLimits;
+  /** How many requests are worked on at once, and how many wait; for tests. */
+  readonly places?: PlaceLimits;
   /** How long a stream of events may be silent; 15 s by default. */
   readonly heartbeatMs?: number;
   /** Number of reverse proxies in front; their X-Forwarded-For is trusted. None by default. */
@@ -71,6 +74,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Refuses a page under a Host that is not this server's. */
     admitPage: (request: FastifyRequest) => void;
+    places: Places;
   }
 }
 
@@ -144,6 +148,8 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
   app.removeAllContentTypeParsers();
   app.decorateRequest("caller", null);
   app.decorate("admitPage", (request: FastifyRequest) => admission.admitPage(request));
+  const places = createPlaces(options.places);
+  app.decorate("places", places);
   endConnectionsOnClose(app);
 
   app.addHook("onRequest", (request, reply, done) => {
@@ -179,7 +185,7 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
       scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null, undefined));
       for (const [id, row] of Object.entries(endpointRows) as [EndpointId, Endpoint][]) {
         if (options.only === undefined || options.only.includes(id))
-          addRoute(scope, id, row, options, admission, streams, bodies);
+          addRoute(scope, id, row, options, admission, streams, bodies, places);
       }
       done();
     },
@@ -194,6 +200,11 @@ const receivingOf = ({ caller }: FastifyRequest, bodies: BodyBudgets) => ({
 });
 
 const idsOf = (request: FastifyRequest) => ({ request_id: request.id, account_id: request.caller?.accountId });
+
+const JSON_ANSWERS: ReadonlySet<Endpoint["answer"]> = new Set(["data", "json"]);
+
+/** They wait for an engine or another address, or copy for minutes. They take no place from requests that are quick. */
+const WAITS: ReadonlySet<EndpointId> = new Set(["previewVoice", "testWebhook", "createDatabaseDump", "deleteAccount"]);
 
 /** Asked every few seconds by those who watch the service. */
 const UNTRACED: ReadonlySet<EndpointId> = new Set(["readHealth", "readReady"]);
@@ -232,7 +243,9 @@ function addRoute(
   admission: Admission,
   streams: Set<AbortController>,
   bodies: BodyBudgets,
+  places: Places,
 ): void {
+  const needsPlace = row.scope !== null && JSON_ANSWERS.has(row.answer ?? "data") && !row.upload && !WAITS.has(id);
   const handler = options.handlers[id] as AnyHandler;
   app.route({
     method: row.method === "GET" && row.answer !== "events" ? ["GET", "HEAD"] : row.method,
@@ -240,6 +253,7 @@ function addRoute(
     ...onRequestOf(row, admission),
     config: { answer: row.answer ?? "data" },
     handler: async (request, reply) => {
+      if (needsPlace) places.refuseWhenFull();
       const checked = checkRequest(row, {
         params: request.params,
         query: request.query as { [key: string]: unknown },
@@ -256,12 +270,16 @@ function addRoute(
       const base = admission.pageBaseOf(request);
       const own = () => (base === null ? handler(context) : forPage(base, () => handler(context)));
       const handle = () => (UNTRACED.has(id) ? own() : tracedRequest(row, request, own));
-      const answer = await answerOf(id, row, options, handle).catch((error: unknown) => {
-        // The key is in the body of this row, so the handler detects a bad key.
-        if (row.session && error instanceof ApiError && error.code === "UNAUTHENTICATED")
-          admission.countBadKey(request);
-        throw error;
-      });
+      // A body that arrives slowly takes no place.
+      const giveBack = needsPlace ? await places.take(request.caller?.accountId ?? request.ip) : undefined;
+      const answer = await answerOf(id, row, options, handle)
+        .catch((error: unknown) => {
+          // The key is in the body of this row, so the handler detects a bad key.
+          if (row.session && error instanceof ApiError && error.code === "UNAUTHENTICATED")
+            admission.countBadKey(request);
+          throw error;
+        })
+        .finally(giveBack);
       if (answer.events !== undefined && ending !== undefined) {
         streams.add(ending);
         ending.signal.addEventListener("abort", () => streams.delete(ending), { once: true });

@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import type { ApiError } from "@fullcast/contract";
+import { type ApiError, requestErrors } from "@fullcast/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendError, sendPayload, toApiError } from "./answers.ts";
 import { compressed, preferredEncoding } from "./compress.ts";
@@ -73,6 +73,8 @@ export interface PublicRequest {
 export interface PublicRoute {
   /** From the root, parameters as ":name". */
   readonly path: string;
+  /** Whether its answer may wait for sound that is being made; then it takes no place from requests that are quick. */
+  readonly waits?: true;
   /** @throws ApiError, which `refused` turns into a page, or which answers as everywhere */
   readonly answer: (request: PublicRequest) => Promise<PublicAnswer>;
   /** For pages that people open: a refusal as a page. */
@@ -134,7 +136,8 @@ export function addPublicRoutes(app: FastifyInstance, routes: readonly PublicRou
         let answer: PublicAnswer;
         const language = preferredLanguage(request.headers["accept-language"]);
         try {
-          answer = await route.answer({
+          const giveBack = route.waits ? undefined : await request.server.places.take(request.ip);
+          const answering = route.answer({
             params: request.params as PublicRequest["params"],
             query: request.query as PublicRequest["query"],
             requestId: request.id,
@@ -142,10 +145,13 @@ export function addPublicRoutes(app: FastifyInstance, routes: readonly PublicRou
             wantsPage: request.headers.accept?.includes("text/html") === true,
             language,
           });
+          answer = await answering.finally(giveBack);
         } catch (error) {
           const refusal = toApiError(error);
           if (refusal.code === "INTERNAL") throw error;
-          if (route.refused === undefined) return sendError(reply, refusal);
+          // "Come again" is not "it does not exist", and it states when.
+          const isPassing = requestErrors[refusal.code].status === 503;
+          if (route.refused === undefined || isPassing) return sendError(reply, refusal);
           answer = route.refused(refusal, language);
         }
         await send(request, reply, answer);

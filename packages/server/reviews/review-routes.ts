@@ -68,6 +68,7 @@ export function reviewRoutes(services: Pages): PublicRoute[] {
     },
     {
       path: `${chapter}/sound.mp3`,
+      waits: true,
       answer: async ({ params }) => {
         const { story, section } = await opened(params);
         return { kind: "file", file: await openSound(services, story.link, section) };

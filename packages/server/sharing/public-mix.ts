@@ -33,6 +33,7 @@ export function mixRoutes(
     return [
       {
         path: `${path}/${name}.json`,
+        waits: true,
         answer: async ({ params, query }) => {
           const section = await open(params);
           const outline = await mixes.outline(section);
@@ -43,6 +44,7 @@ export function mixRoutes(
       },
       {
         path: `${path}/${name}.m3u8`,
+        waits: true,
         answer: async ({ params }) => ({
           kind: "text",
           contentType: "application/vnd.apple.mpegurl",
@@ -51,6 +53,7 @@ export function mixRoutes(
       },
       {
         path: `${path}/${name}/:mix/:file`,
+        waits: true,
         answer: async ({ params }): Promise<PublicAnswer> => {
           const section = await open(params);
           const { mix = "", file = "" } = params;

@@ -113,6 +113,7 @@ export function publicRoutes(
     },
     {
       path: "/s/:slug/sections/:sectionId/sound.mp3",
+      waits: true,
       answer: async ({ params }) => {
         const story = await open(params.slug);
         return { kind: "file", file: await openSound(services, story.link, sectionOf(story, params.sectionId ?? "")) };

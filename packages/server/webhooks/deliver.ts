@@ -5,6 +5,7 @@ import { lookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { traceHeaders } from "../tracing.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 import { hostOf, readWebhookUrl } from "./webhook-url.ts";
 
@@ -113,6 +114,7 @@ function post(url: URL, address: string, { id, secret, body }: Delivery, now: Da
         "content-length": Buffer.byteLength(body),
         "fullcast-delivery": id,
         "fullcast-signature": signatureOf(secret, body, now),
+        ...traceHeaders(),
       },
     });
     request.on("error", reject);

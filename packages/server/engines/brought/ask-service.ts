@@ -1,6 +1,7 @@
 // One request to a speech service over HTTP, with an answer of limited size and errors in the terms of an engine.
 // Always true: a key is sent to no other host; no message holds a key, a text or the body of an answer.
 
+import { traceHeaders } from "../../tracing.ts";
 import { EngineError } from "../engine.ts";
 
 export interface ServiceRequest {
@@ -63,7 +64,7 @@ async function follow(name: string, request: ServiceRequest, signal: AbortSignal
   for (let redirects = 0; ; redirects++) {
     const answer = await fetch(url.href, {
       method: request.method,
-      headers: request.headers,
+      headers: { ...request.headers, ...traceHeaders() },
       redirect: "manual",
       ...(request.body === undefined
         ? {}
