@@ -137,6 +137,58 @@ test("a microphone that is refused is stated in words, and a lost network keeps 
   await page.getByText("Recorded, not sent yet.").waitFor();
 });
 
+test("buttons stay the same elements, so no press is lost: only one thing at a time can be pressed", async () => {
+  const { guestLinkId, url } = await newLink();
+  const { page } = await visit(url, { ...PHONE, permissions: ["microphone"] });
+  await agree(page);
+  const sound = madeWav({ samples: 88_200, value: (i) => (i > 30_000 && i < 60_000 ? 0.3 * Math.sin(i / 20) : 0) });
+  const choose = () =>
+    page.getByLabel("Use a sound file").setInputFiles({ name: "a.wav", mimeType: "audio/wav", buffer: sound });
+  await choose();
+  const send = page.getByRole("button", { name: "Send 1 recording" });
+  await send.waitFor();
+  // While the next upload is checked, and after it, the pressed button is the same.
+  await page.evaluate(`window.kept = [...document.querySelectorAll(".send button, .card > .row button")]`);
+  await choose();
+  await page.getByText("Recorded, not sent yet.").waitFor();
+  await page.getByRole("button", { name: "Next line" }).click();
+  await page.getByRole("heading", { name: `Line 2 of ${total}` }).waitFor();
+  const pressed = ["Send 1 recording", "Previous line", "Next line"];
+  assert.equal(await page.evaluate("window.kept.length === 3 && window.kept.every((one) => one.isConnected)"), true);
+  assert.deepEqual(
+    ((await page.evaluate("window.kept.map((one) => one.textContent)")) as string[]).toSorted(),
+    pressed.toSorted(),
+  );
+
+  // During a recording the line cannot be left, and nothing is sent: the recorder would be lost.
+  const held = () => page.evaluate("window.kept.map((one) => one.disabled)");
+  const free = [false, total === 2, false];
+  assert.deepEqual(await held(), free);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByText("Recording. Speak now.").waitFor();
+  assert.deepEqual(await held(), [true, true, true]);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Recorded, not sent yet.").waitFor();
+  assert.deepEqual(await held(), free);
+
+  // A recording that begins while a sending is under way keeps its Stop.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/send", async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Send 2 recordings" }).click();
+  await page.getByRole("button", { name: "Record again" }).click();
+  await page.getByText("Recording. Speak now.").waitFor();
+  release();
+  await page.getByText("2 recordings were sent. Thank you!").waitFor();
+  await record(page);
+  await page.getByRole("button", { name: "Send 1 recording" }).click();
+  await until(page, `document.querySelector("body").textContent.includes("1 recording was sent. Thank you!")`);
+  const { recordings } = await client.call("listGuestRecordings", { params: { guestLinkId } });
+  assert.equal(recordings.length, 2);
+});
+
 test("an unknown link is a page that says so", async () => {
   const { url } = await newLink();
   const { page } = await visit(url.replace(/[^/]+$/, "A".repeat(22)), PHONE);

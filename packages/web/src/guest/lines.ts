@@ -34,9 +34,20 @@ export async function showLines(box: HTMLElement): Promise<void> {
     lines.findIndex(({ recording }) => recording === null),
   );
 
+  // Made once: what is pressed while an upload or a sending ends must not be replaced under the finger.
   const status = element("p", { class: "soft", role: "status" });
   const card = element("section", { class: "card" });
+  const title = element("h2", { tabindex: "-1" });
+  const body = element("div", { class: "line" });
+  const ways = element("div", { class: "row" });
+  const back = textButton(t.previous, () => void go(at - 1));
+  const next = textButton(t.next, () => void go(at + 1));
+  ways.append(back, next);
+  card.append(title, body, ways);
   const footer = element("div", { class: "send" });
+  const nothing = element("p", { class: "soft" }, t.nothingToSend);
+  const sender = textButton("", () => void sendDrafts());
+  footer.append(nothing, sender);
   const sent = element("p", { role: "status" });
   const progress = element("progress", { "aria-label": t.progress(0, total), max: String(total) });
   box.append(status, progress, card, footer, sent);
@@ -44,6 +55,9 @@ export async function showLines(box: HTMLElement): Promise<void> {
   const recorder = createRecorder();
   /** A recording that could not be uploaded. */
   let kept: { readonly line: GuestLine; readonly sound: Blob; readonly type: string } | null = null;
+  /** What is under way, and what it keeps from being pressed. */
+  let isChecking = false;
+  let isSending = false;
   addEventListener("beforeunload", (event) => {
     if (kept !== null || recorder.isBusy()) event.preventDefault();
   });
@@ -54,7 +68,7 @@ export async function showLines(box: HTMLElement): Promise<void> {
       at = Math.min(Math.max(0, index), lines.length - 1);
       sent.textContent = "";
       render();
-      (card.querySelector("h2") as HTMLElement).focus();
+      title.focus();
     } catch (error) {
       sent.textContent = messageOf(error);
     }
@@ -76,15 +90,48 @@ export async function showLines(box: HTMLElement): Promise<void> {
     }
   };
 
-  function render(checking = "", fault = ""): void {
+  const sendDrafts = async () => {
+    isSending = true;
+    renderAround();
+    try {
+      const { sent: count } = await send();
+      for (const [index, one] of lines.entries()) {
+        if (one.recording?.state === "draft") lines[index] = { ...one, recording: { ...one.recording, state: "sent" } };
+      }
+      sent.textContent = t.sent(count);
+    } catch (error) {
+      sent.textContent = messageOf(error);
+    }
+    isSending = false;
+    // A recording that began meanwhile keeps its place.
+    if (recorder.isBusy() || isChecking) renderAround();
+    else render();
+  };
+
+  /** All but the line itself. */
+  function renderAround(): void {
     const line = lines[at] as GuestLine;
     const recorded = lines.filter(({ recording }) => recording !== null).length;
     status.textContent = t.progress(recorded, total);
     progress.value = recorded;
     progress.setAttribute("aria-label", t.progress(recorded, total));
+    title.textContent = t.lineOf(line.number, total);
+    const isHeld = isChecking || recorder.isBusy();
+    back.disabled = at === 0 || isHeld;
+    next.disabled = at === total - 1 || isHeld;
+    next.classList.toggle("main", line.recording !== null);
+    const drafts = lines.filter(({ recording }) => recording?.state === "draft").length;
+    nothing.hidden = drafts > 0;
+    sender.hidden = drafts === 0;
+    sender.disabled = isHeld || isSending;
+    if (drafts > 0) sender.textContent = t.send(drafts);
+  }
 
-    const title = element("h2", { tabindex: "-1" }, t.lineOf(line.number, total));
-    const parts: HTMLElement[] = [title];
+  function render(checking = "", fault = ""): void {
+    const line = lines[at] as GuestLine;
+    isChecking = checking !== "";
+    renderAround();
+    const parts: HTMLElement[] = [];
     if (line.cue !== null) {
       const cue = element("div", { class: "cue" });
       cue.append(element("p", { class: "soft" }, t.before));
@@ -106,44 +153,12 @@ export async function showLines(box: HTMLElement): Promise<void> {
       parts.push(
         recorder.view({
           label: line.recording === null ? t.record : t.again,
+          onBusy: renderAround,
           onSound: (sound, filename) => void upload(line, sound, soundType(sound.type, filename)),
         }),
       );
     }
-    const ways = element("div", { class: "row" });
-    const back = textButton(t.previous, () => void go(at - 1));
-    const next = textButton(t.next, () => void go(at + 1));
-    back.disabled = at === 0 || checking !== "";
-    next.disabled = at === total - 1 || checking !== "";
-    if (line.recording !== null) next.classList.add("main");
-    ways.append(back, next);
-    parts.push(ways);
-    card.replaceChildren(...parts);
-
-    const drafts = lines.filter(({ recording }) => recording?.state === "draft").length;
-    if (drafts === 0) {
-      footer.replaceChildren(element("p", { class: "soft" }, t.nothingToSend));
-      return;
-    }
-    const button = textButton(t.send(drafts), () => {
-      button.disabled = true;
-      send().then(
-        ({ sent: count }) => {
-          for (const [index, one] of lines.entries()) {
-            if (one.recording?.state === "draft")
-              lines[index] = { ...one, recording: { ...one.recording, state: "sent" } };
-          }
-          render();
-          sent.textContent = t.sent(count);
-        },
-        (error) => {
-          button.disabled = false;
-          sent.textContent = messageOf(error);
-        },
-      );
-    });
-    button.disabled = checking !== "";
-    footer.replaceChildren(button);
+    body.replaceChildren(...parts);
   }
 
   render();

@@ -16,6 +16,8 @@ const HINT_MS = 1_000;
 
 interface RecorderView {
   readonly label: string;
+  /** Called when a recording begins or ends; isBusy() states which. */
+  readonly onBusy: () => void;
   /** `filename` of a chosen file. */
   readonly onSound: (sound: Blob, filename?: string) => void;
 }
@@ -45,7 +47,7 @@ export function createRecorder(): Recorder {
     return microphone;
   };
 
-  const view = ({ label, onSound }: RecorderView): HTMLElement => {
+  const view = ({ label, onBusy, onSound }: RecorderView): HTMLElement => {
     const box = element("div", { class: "recorder" });
     const idle = () => {
       const parts: HTMLElement[] = [];
@@ -59,13 +61,17 @@ export function createRecorder(): Recorder {
       row.append(filePart(onSound));
       box.replaceChildren(...parts, row);
     };
+    const setBusy = (is: boolean) => {
+      busy = is;
+      onBusy();
+    };
     const begin = async () => {
       // Another press must not open the microphone twice.
       if (busy) return;
-      busy = true;
+      setBusy(true);
       const opened = await open();
       if (opened === null) {
-        busy = false;
+        setBusy(false);
         return idle();
       }
       await run(opened);
@@ -116,7 +122,7 @@ export function createRecorder(): Recorder {
         // The lamp of the microphone goes out between two lines.
         opened.close();
         microphone = null;
-        busy = false;
+        setBusy(false);
         onSound(sound);
       };
       const button = textButton(t.stop, () => void stop());
