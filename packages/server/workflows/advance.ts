@@ -14,6 +14,7 @@ import type { LocalTurns } from "./local-turns.ts";
 import { StepFailure, type StepOutcome, StepPostponed, type StepServices } from "./step.ts";
 import { STEP_HANDLERS } from "./steps.ts";
 import {
+  booksBefore,
   type EarlierStep,
   earlierAudioSteps,
   enqueueRun,
@@ -61,6 +62,10 @@ const CANCEL_POLL_MS = 1_000;
 /** After this time a step checks again whether steps of other runs have made its lines. */
 const POSTPONED_SECONDS = 1;
 
+/** How long a run of a book waits before it looks again whether the run before it has ended; those further behind look less often. */
+const BEHIND_SECONDS = 1;
+const LONGEST_BEHIND_SECONDS = 30;
+
 /** Does the next step of a run. Safe to call at any time, for any run, and repeatedly. */
 export async function advanceRun(
   services: StepServices & { readonly running: RunningSteps; readonly localTurns: LocalTurns },
@@ -73,6 +78,8 @@ export async function advanceRun(
   if (found.run.cancel_requested_at !== null) return cancelRest(services, runId);
   const next = found.steps.find((step) => !isFinished(step.status));
   if (next === undefined) return settle(services, runId, async () => []);
+  const before = await booksBefore(services, found);
+  if (before > 0) return enqueueRun(services, found.run, Math.min(LONGEST_BEHIND_SECONDS, before * BEHIND_SECONDS));
   const leaveTurn = await services.localTurns.take(found.run.account_id, stopping);
   const started = await startStep(services, runId, next.id).catch((error: unknown) => {
     leaveTurn();

@@ -165,6 +165,42 @@ export async function enqueueRun(
   await jobs.enqueue(WORKFLOW_QUEUE, run.id, {}, { delaySeconds, party: run.account_id, urgency: run.urgency });
 }
 
+/**
+ * How many earlier runs of the same project still make audio of several whole sections. A book is created by several runs;
+ * they follow each other, so that its first chapters are finished first. 0 for a run of one section, which a person chose,
+ * and for a run that has begun.
+ */
+export async function booksBefore({ db }: Db, { run, steps }: RunWithSteps): Promise<number> {
+  const isOfBook = new Set(steps.map(({ section_id }) => section_id)).size > 1;
+  if (run.workflow_kind !== "create_audio" || !isOfBook || run.started_at !== null) return 0;
+  const { count } = await db.q
+    .selectFrom("workflow_runs as r")
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+    .where("r.project_id", "=", run.project_id)
+    .where("r.workflow_kind", "=", "create_audio")
+    .where("r.completed_at", "is", null)
+    .where("r.cancel_requested_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("r.created_at", "<", run.created_at),
+        eb.and([eb("r.created_at", "=", run.created_at), eb("r.id", "<", run.id)]),
+      ]),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("workflow_steps as one")
+          .innerJoin("workflow_steps as other", "other.workflow_run_id", "one.workflow_run_id")
+          .select("one.id")
+          .whereRef("one.workflow_run_id", "=", "r.id")
+          .where("one.step_index", "=", 0)
+          .whereRef("other.section_id", "<>", "one.section_id"),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The unfinished runs of a project. */
 export async function unfinishedRunsOfProject({ db }: Db, projectId: string): Promise<string[]> {
   const rows = await db.q
