@@ -39,7 +39,7 @@ export function VoiceChooser(props: VoiceChooserProps) {
     if (back.current?.checkVisibility() === true) back.current.focus();
   }, []);
   const voices = useQuery(voicesQuery);
-  const prices = usePrices();
+  const engines = useEngines();
   const all = voices.data ?? [];
   const current = all.find((voice) => voice.voice_id === person.casting?.voice_id);
   const [filter, setFilter] = useState<VoiceFilter>({
@@ -109,7 +109,7 @@ export function VoiceChooser(props: VoiceChooserProps) {
           voices={compared.flatMap((id) => all.find((voice) => voice.voice_id === id) ?? [])}
           chosenId={person.casting?.voice_id ?? null}
           auditions={auditions}
-          prices={prices}
+          engines={engines}
           onChoose={onChoose}
           onRemove={compare}
         />
@@ -166,7 +166,10 @@ export function VoiceChooser(props: VoiceChooserProps) {
           onChoose={(value) => set({ provider: value })}
           options={[
             { value: "", label: t.cast.any },
-            ...names(all.map((voice) => voice.provider)).map((value) => ({ value, label: value })),
+            ...names(all.map((voice) => voice.provider)).map((value) => ({
+              value,
+              label: engines.names.get(value) ?? value,
+            })),
           ]}
         />
       </fieldset>
@@ -186,7 +189,7 @@ export function VoiceChooser(props: VoiceChooserProps) {
               <div className={styles.who}>
                 <span className={styles.voiceName}>{voice.name}</span>
                 <span className={styles.hint}>
-                  {describe(voice, prices)}
+                  {describe(voice, engines)}
                   {users.length > 0 && ` · ${t.cast.usedBy(users.join(", "))}`}
                 </span>
               </div>
@@ -212,31 +215,38 @@ export function VoiceChooser(props: VoiceChooserProps) {
   );
 }
 
-/** Snowcoins for 1,000 characters by engine and model, of those that cost something. */
-type Prices = ReadonlyMap<string, number>;
+interface Engines {
+  /** Snowcoins for 1,000 characters by engine and model, of those that cost something. */
+  readonly prices: ReadonlyMap<string, number>;
+  /** By provider. */
+  readonly names: ReadonlyMap<string, string>;
+}
 
 const priceKey = (provider: string, model: string): string => `${provider} ${model}`;
 
-function usePrices(): Prices {
-  const engines = useQuery(enginesQuery);
-  return new Map(
-    (engines.data?.engines ?? []).flatMap((engine) =>
-      engine.model_details
-        .filter((one) => one.snowcoins_per_1000 > 0)
-        .map((one) => [priceKey(engine.provider, one.model), one.snowcoins_per_1000] as const),
+function useEngines(): Engines {
+  const engines = useQuery(enginesQuery).data?.engines ?? [];
+  return {
+    prices: new Map(
+      engines.flatMap((engine) =>
+        engine.model_details
+          .filter((one) => one.snowcoins_per_1000 > 0)
+          .map((one) => [priceKey(engine.provider, one.model), one.snowcoins_per_1000] as const),
+      ),
     ),
-  );
+    names: new Map(engines.map(({ provider, name }) => [provider, name])),
+  };
 }
 
 const optionOf = (voice: Voice) => ({ value: voice.voice_id, label: voice.name });
 
-function describe(voice: Voice, prices: Prices): string {
-  const price = prices.get(priceKey(voice.provider, voice.model));
+function describe(voice: Voice, engines: Engines): string {
+  const price = engines.prices.get(priceKey(voice.provider, voice.model));
   return [
     t.cast.genders[voice.gender],
     t.cast.ages[voice.age],
     accentWords(accentOf(voice)),
-    voice.provider,
+    engines.names.get(voice.provider) ?? voice.provider,
     price === undefined ? "" : t.cast.snowcoins(formatNumber(price)),
     voice.preparation_required ? t.cast.preparation : "",
     voice.available ? "" : t.cast.notAvailable,
@@ -249,12 +259,12 @@ interface SideBySideProps {
   readonly voices: readonly Voice[];
   readonly chosenId: string | null;
   readonly auditions: ReturnType<typeof useAuditions>;
-  readonly prices: Prices;
+  readonly engines: Engines;
   readonly onChoose: (voiceId: string) => void;
   readonly onRemove: (voiceId: string) => void;
 }
 
-function SideBySide({ voices, chosenId, auditions, prices, onChoose, onRemove }: SideBySideProps) {
+function SideBySide({ voices, chosenId, auditions, engines, onChoose, onRemove }: SideBySideProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined || voices.length === 0) return;
@@ -279,7 +289,7 @@ function SideBySide({ voices, chosenId, auditions, prices, onChoose, onRemove }:
               </IconButton>
             )}
           </div>
-          <span className={styles.hint}>{describe(voice, prices)}</span>
+          <span className={styles.hint}>{describe(voice, engines)}</span>
           <div className={styles.cardFoot}>
             <Button
               data-audition

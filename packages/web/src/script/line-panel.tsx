@@ -41,7 +41,8 @@ export function LinePanel({ ref, ...details }: LinePanelProps & { readonly ref: 
 export function LineDetails({ place, desk, range, onAssign, onCommand, onNewPerson }: LinePanelProps) {
   const { model, people } = desk;
   const block = model.at(range.at);
-  if (block === undefined) return null;
+  // The text before it is prepared is no line yet.
+  if (block === undefined || block.kind === "unparsed") return null;
   const markedCount = Math.abs(range.at - range.anchor) + 1;
   const spoken = isSpokenLine(block);
   const speaker = block.speaker_id === null ? undefined : people.byId.get(block.speaker_id);
@@ -98,7 +99,7 @@ export function LineDetails({ place, desk, range, onAssign, onCommand, onNewPers
         </>
       )}
       <div className={styles.edits}>
-        {block.kind !== "unparsed" && <Button onClick={() => onCommand({ kind: "edit" })}>{t.common.edit}</Button>}
+        <Button onClick={() => onCommand({ kind: "edit" })}>{t.common.edit}</Button>
         {spoken && <Button onClick={() => onCommand({ kind: "split" })}>{t.script.split}</Button>}
         {spoken && range.at > 0 && <Button onClick={() => onCommand({ kind: "merge" })}>{t.script.merge}</Button>}
         {(spoken || block.kind === "excluded") && (
@@ -107,13 +108,9 @@ export function LineDetails({ place, desk, range, onAssign, onCommand, onNewPers
           </Button>
         )}
         {isAdded(block) && <Button onClick={() => onCommand({ kind: "delete" })}>{t.common.delete}</Button>}
-        {block.kind !== "unparsed" && (
-          <>
-            <Button onClick={() => onCommand({ kind: "flag" })}>{t.script.flag}</Button>
-            <Button onClick={() => onCommand({ kind: "addNote" })}>{t.script.addNote}</Button>
-            <Button onClick={() => onCommand({ kind: "addSound" })}>{t.script.addSound}</Button>
-          </>
-        )}
+        <Button onClick={() => onCommand({ kind: "flag" })}>{t.script.flag}</Button>
+        <Button onClick={() => onCommand({ kind: "addNote" })}>{t.script.addNote}</Button>
+        <Button onClick={() => onCommand({ kind: "addSound" })}>{t.script.addSound}</Button>
       </div>
       {spoken && block.content.type === "text" && (
         <>

@@ -34,7 +34,7 @@ export function PhoneLine(props: PhoneLineProps) {
   useEffect(() => roomTaken.current(), [showsAll]);
   const { model, people } = desk;
   const block = model.at(at);
-  if (block === undefined) return null;
+  if (block === undefined || block.kind === "unparsed") return null;
   const unsure = desk.unsureLines();
   const place = unsure.indexOf(block.id);
   const likely = candidatesOf(block).flatMap((id) => people.byId.get(id) ?? []);
@@ -84,16 +84,12 @@ export function PhoneLine(props: PhoneLineProps) {
             </IconButton>
           </span>
         )}
-        {block.kind !== "unparsed" && (
-          <>
-            <IconButton label={t.common.edit} onClick={() => onCommand({ kind: "edit" })}>
-              <PencilIcon />
-            </IconButton>
-            <IconButton label={t.script.flag} onClick={() => onCommand({ kind: "flag" })}>
-              <FlagIcon />
-            </IconButton>
-          </>
-        )}
+        <IconButton label={t.common.edit} onClick={() => onCommand({ kind: "edit" })}>
+          <PencilIcon />
+        </IconButton>
+        <IconButton label={t.script.flag} onClick={() => onCommand({ kind: "flag" })}>
+          <FlagIcon />
+        </IconButton>
         <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? t.script.lineLess : t.script.lineMore}
         </Button>

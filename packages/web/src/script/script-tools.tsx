@@ -82,9 +82,14 @@ export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys, i
           </>
         )}
       </div>
-      <span className={styles.saved} role="status" data-said={desk.waiting === 0 && said !== null}>
-        {desk.waiting > 0 ? t.script.saving : (said ?? t.script.saved)}
-      </span>
+      <div className={styles.state}>
+        <span role="status">
+          {/* Each message is drawn anew, so that it is shown for its time. */}
+          <span key={said} className={styles.saved} data-said={desk.waiting === 0 && said !== null && said !== ""}>
+            {desk.waiting > 0 ? t.script.saving : (said ?? t.script.saved)}
+          </span>
+        </span>
+      </div>
       {isPhone && unsure > 0 && (
         <section className={styles.unsurePill} aria-label={t.script.unsure}>
           <Button onClick={() => onCommand({ kind: "nextUnsure" })}>{t.script.unsureCount(unsure)}</Button>

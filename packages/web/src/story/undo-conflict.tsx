@@ -64,7 +64,7 @@ export function UndoConflict({ place, conflict, onSkipped, onClose }: UndoConfli
               {direction === "undo" ? words.skipUndo : words.skipRedo}
             </Button>
             <Button look="quiet" onClick={onClose}>
-              {t.common.cancel}
+              {t.common.close}
             </Button>
           </span>
         }

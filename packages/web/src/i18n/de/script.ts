@@ -270,17 +270,17 @@ export const script: Texts["script"] = {
   keepTheirs: "Die andere behalten",
   keepBoth: "Beide behalten",
   stuck: {
-    undo: (what) => `„${what}“ lässt sich nicht rückgängig machen.`,
-    redo: (what) => `„${what}“ lässt sich nicht wiederholen.`,
-    skipUndo: "Überspringen und die Änderung davor rückgängig machen",
-    skipRedo: "Überspringen und die nächste wiederholen",
+    undo: (what) => `Nicht rückgängig gemacht: ${what}`,
+    redo: (what) => `Nicht wiederholt: ${what}`,
+    skipUndo: "Stattdessen die Änderung davor rückgängig machen",
+    skipRedo: "Stattdessen die nächste Änderung wiederholen",
     because: {
       lines: (count) =>
         count === 1
-          ? "1 ihrer Zeilen wurde seitdem geändert."
+          ? "Die Zeile wurde seitdem wieder geändert und bleibt, wie sie jetzt ist."
           : count === 0
-            ? "Der Titel wurde seitdem geändert."
-            : `${count} ihrer Zeilen wurden seitdem geändert.`,
+            ? "Der Titel wurde seitdem wieder geändert und bleibt, wie er jetzt ist."
+            : `${count} dieser Zeilen wurden seitdem wieder geändert. Alle bleiben, wie sie jetzt sind.`,
       script_full: () => "Das Kapitel hat keinen Platz für weitere Zeilen.",
       takes: () => "Die Zeile spielt seitdem eine andere Aufnahme.",
       cast: () => "Dieselben Personen haben seitdem andere Stimmen, Namen oder Angaben.",

@@ -247,17 +247,17 @@ export const script = {
   keepTheirs: "Keep theirs",
   keepBoth: "Keep both",
   stuck: {
-    undo: (what: string) => `“${what}” cannot be undone.`,
-    redo: (what: string) => `“${what}” cannot be done again.`,
-    skipUndo: "Skip it and undo the edit before",
-    skipRedo: "Skip it and do the next one again",
+    undo: (what: string) => `Not undone: ${what}`,
+    redo: (what: string) => `Not done again: ${what}`,
+    skipUndo: "Undo the edit before it instead",
+    skipRedo: "Do the next edit again instead",
     because: {
       lines: (count) =>
         count === 1
-          ? "1 of its lines was changed since."
+          ? "The line was changed again since, and stays as it is now."
           : count === 0
-            ? "The title was changed since."
-            : `${count} of its lines were changed since.`,
+            ? "The title was changed again since, and stays as it is now."
+            : `${count} of these lines were changed again since. All stay as they are now.`,
       script_full: () => "The chapter has no room for more lines.",
       takes: () => "The line plays another take since.",
       cast: () => "The same people got other voices, names or details since.",
