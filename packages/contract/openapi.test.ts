@@ -50,17 +50,23 @@ test("every schema compiles under JSON Schema 2020-12 in strict mode, as those d
   ]);
   ajv.addSchema(document, "document");
   const schemas: string[] = [];
+  /** By its text: many errors have the same schema. */
+  const different = new Map<string, string>();
   const seek = (value: Json, path: string): void => {
     if (typeof value !== "object" || value === null) return;
     for (const [key, item] of Object.entries<Json>(value)) {
       const at = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      if (key === "schema" || path === "/components/schemas") schemas.push(at);
-      else seek(item, at);
+      if (key !== "schema" && path !== "/components/schemas") {
+        seek(item, at);
+        continue;
+      }
+      schemas.push(at);
+      different.set(JSON.stringify(item), at);
     }
   };
   seek(document, "");
   assert.ok(schemas.length > 500);
-  for (const path of schemas) ajv.compile({ $ref: `document#${encodeURI(path)}` });
+  for (const path of different.values()) ajv.compile({ $ref: `document#${encodeURI(path)}` });
 });
 
 test("every row of the table is an operation with all its statuses and codes", () => {

@@ -70,7 +70,8 @@ function withHelpers(source: string, helpers: readonly Helper[]): string {
   let text = source;
   for (let depth = 0; depth < 2; depth++) {
     for (const { name, source: body } of helpers) {
-      if (used.has(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue;
+      // Most helpers are not mentioned: their expression is not made.
+      if (used.has(name) || !text.includes(`${name}(`) || !new RegExp(`\\b${name}\\(`).test(text)) continue;
       used.add(name);
       text += body;
     }

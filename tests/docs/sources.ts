@@ -12,13 +12,12 @@ export interface Line {
   readonly text: string;
 }
 
-const SKIPPED = /(^|\/)(node_modules|\.build|data)\//;
+const SKIPPED = /(^|[\\/])(node_modules|\.build|data)$/;
 
 /** Every file with a name that matches, relative to the repository, with "/". */
 export function repositoryFiles(pattern: string): string[] {
-  return globSync(pattern, { cwd: ROOT })
+  return globSync(pattern, { cwd: ROOT, exclude: (path) => SKIPPED.test(path) })
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => !SKIPPED.test(file))
     .sort();
 }
 
