@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { BookExport } from "@fullcast/contract";
-import { poll, type sharedAccount } from "./server.ts";
+import { pollEnd, type sharedAccount } from "./server.ts";
 
 type Server = Awaited<ReturnType<typeof sharedAccount>>;
 type Fields = { readonly [field: string]: unknown };
@@ -19,7 +19,7 @@ export function bookExporting(server: Server) {
   const bookState = (projectId: string, exportId: string) =>
     client.call("readBookExport", { params: { projectId, exportId } });
   const bookEnded = (projectId: string, exportId: string) =>
-    poll(
+    pollEnd(
       () => bookState(projectId, exportId),
       (one) => !["queued", "running"].includes(one.status),
     );

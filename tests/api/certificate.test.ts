@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import { type Client, LIMITS } from "@fullcast/contract";
 import { type HeardRequest, startRecogniserStandIn } from "../../packages/server/certificates/stand-in.ts";
-import { poll, refused, sharedServer, startTestServer, type TestServer } from "./server.ts";
+import { poll, pollEnd, refused, sharedServer, startTestServer, type TestServer } from "./server.ts";
 import { createAudio, createStory, exportStory, readDocument, replaceBlock, spokenStory } from "./story.ts";
 
 const KEY = "sk-key-of-the-recogniser";
@@ -63,7 +63,7 @@ const words = ({ projectId }: Story, query = {}, on: Client = client) =>
   on.call("readConfirmedWords", { params: { projectId }, query });
 async function certified(story: Story, on: Client = client) {
   await start(story, on);
-  return poll(
+  return pollEnd(
     () => on.call("readCertificate", { params: { projectId: story.projectId } }),
     ({ state }) => state !== "running",
   );

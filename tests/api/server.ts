@@ -265,16 +265,30 @@ export async function refused(call: Promise<unknown>, status: number, code: stri
   return refusal;
 }
 
-/** Polls until `done` returns true. Fails after two minutes. */
-export async function poll<T>(ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
+/**
+ * Polls until `done` returns true. Fails after two minutes.
+ * @param mostPauseMs the pause between two questions grows up to this
+ */
+export async function poll<T>(
+  ask: () => Promise<T>,
+  done: (answer: T) => boolean,
+  mostPauseMs = FIRST_PAUSE_MS,
+): Promise<T> {
   const end = performance.now() + 120_000;
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, mostPauseMs)) {
     const answer = await ask();
     if (done(answer)) return answer;
     assert.ok(
       performance.now() < end,
       `nothing came of it within two minutes: ${JSON.stringify(answer).slice(0, 500)}`,
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
+
+const FIRST_PAUSE_MS = 50;
+const MOST_PAUSE_MS = 250;
+
+/** Polls until work has ended that takes seconds, less and less often: each question costs some milliseconds of processor time. */
+export const pollEnd = <T>(ask: () => Promise<T>, ended: (answer: T) => boolean): Promise<T> =>
+  poll(ask, ended, MOST_PAUSE_MS);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Client, Sound, SoundUpload } from "@fullcast/contract";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { poll } from "./server.ts";
+import { pollEnd } from "./server.ts";
 
 export const SHORT_WAV = madeWav({ samples: 22_050 });
 
@@ -58,7 +58,7 @@ export function complete(client: Client, soundId: string, uploadId: string) {
 
 /** The latest upload after all processing has ended. */
 export async function uploadEnded(client: Client, soundId: string) {
-  const { latest } = await poll(
+  const { latest } = await pollEnd(
     () => client.call("readLatestSoundUpload", { params: { soundId } }),
     (status) => status.latest?.status !== "processing" && status.latest?.status !== "pending_upload",
   );

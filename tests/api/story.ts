@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { CallOf, Client, CreateAudioRequest, Document, Endpoints, Export, Workflow } from "@fullcast/contract";
-import { poll } from "./server.ts";
+import { pollEnd } from "./server.ts";
 
 export const TEXT = [
   "CHAPTER ONE",
@@ -64,7 +64,7 @@ export async function createBook(client: Client, ...texts: string[]) {
 const TERMINAL: ReadonlySet<string> = new Set(["completed", "partially_completed", "failed", "cancelled"]);
 
 export async function finished(client: Client, workflowRunId: string): Promise<Workflow> {
-  return poll(
+  return pollEnd(
     () => client.call("readWorkflow", { params: { workflowRunId } }),
     ({ run }) => TERMINAL.has(run.status),
   );
@@ -189,7 +189,7 @@ export async function startExport(
 }
 
 export async function exportEnded(client: Client, exportId: string) {
-  return poll(
+  return pollEnd(
     () => client.call("readExport", { params: { exportId } }),
     (one) => one.completed_at !== null,
   );
