@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { withUrgency } from "../../compute/compute.ts";
 import type { Database } from "../../db/db.ts";
 import { silentLog } from "../../db/test-data-directory.ts";
 import { EngineError } from "../engine.ts";
@@ -89,6 +90,29 @@ export function schedulerBehaviour(open: () => Promise<Database>): void {
       leftWhenDone = left;
       await Promise.all(crowd);
       assert.ok(leftWhenDone > 5, `${leftWhenDone} of 30 were left`);
+    });
+
+    test("what a person waits for goes before the batch of the same account, also from another process", async () => {
+      engine = { ...engine, concurrency: 1 };
+      const account = randomUUID();
+      const one = scheduler();
+      const other = db.kind === "postgres" ? scheduler() : one;
+      let done = 0;
+      const work = async () => {
+        await pause(20);
+        done += 1;
+      };
+      const batch = Array.from({ length: 150 }, () =>
+        withUrgency(2, () => one.run(engine, turn({ accountId: account, group: "novel" }), work, never)),
+      );
+      await batch[0];
+      const before = done;
+      for (let preview = 0; preview < 5; preview++) {
+        await withUrgency(0, () => other.run(engine, turn({ accountId: account, group: "preview" }), work, never));
+      }
+      assert.ok(done - before <= 30, `${done - before} were spoken until five previews were`);
+      await Promise.all(batch);
+      assert.equal(done, 155);
     });
 
     test("requests a minute: no more start until the oldest is a minute old", async () => {

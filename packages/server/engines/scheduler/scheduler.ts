@@ -1,13 +1,14 @@
 // Turns at engines that are not embedded: how many requests run at once and in a minute, over all processes; who is next;
 // how long a request may take; and pauses for an engine that fails or asks to wait.
-// Always true: an embedded engine costs nothing here; a request outside of the limits is never sent; accounts take
-// turns, and within an account its runs; a request ends within its time limit, whatever the engine does with its signal.
+// Always true: an embedded engine costs nothing here; a request outside of the limits is never sent; what a person
+// waits for goes before a batch; accounts take turns, and within an account its runs; a request ends within its time limit, whatever the engine does with its signal.
 
-import { createFairTurns, type FairTurns } from "../../compute/compute.ts";
+import { presentUrgency, type Urgency } from "../../compute/compute.ts";
 import type { Database } from "../../db/db.ts";
 import { faultFields, type Log } from "../../log.ts";
 import { EngineError, type SpeechEngine } from "../engine.ts";
 import { type EngineLimits, type TurnRows, turnRows, type Verdict } from "./turn-rows.ts";
+import { createUrgentTurns } from "./urgent-turns.ts";
 
 export { type EngineLimits, forgetDeadTurns } from "./turn-rows.ts";
 
@@ -94,6 +95,7 @@ interface Slot {
 interface Waiting {
   readonly turn: Turn;
   readonly id: string;
+  readonly urgency: Urgency;
   readonly granted: (slot: Slot) => void;
   readonly refused: (error: EngineError) => void;
 }
@@ -114,7 +116,7 @@ function createEngineQueue(
 ): EngineQueue {
   const { provider, name } = engine;
   const limits = limitsOf(engine);
-  const turns: FairTurns<Waiting> = createFairTurns();
+  const turns = createUrgentTurns<Waiting>();
   let running = 0;
   let asking = false;
   let askAgain = false;
@@ -138,9 +140,9 @@ function createEngineQueue(
       while (turns.size > 0 && running < limits.concurrency && waitMs === null) {
         askAgain = false;
         const waiting = turns.peek()!;
-        const { turn, id } = waiting;
+        const { turn, id, urgency } = waiting;
         const longestMs = patience(turn.characters) + GRACE_MS;
-        const answer = await rows.take(provider, limits, { id, ...turn, longestMs });
+        const answer = await rows.take(provider, limits, { id, ...turn, longestMs, urgency });
         if (answer.outcome === "granted") {
           // It may have left the queue in the meantime.
           if (!turns.start(waiting)) await free(id);
@@ -238,11 +240,12 @@ function createEngineQueue(
     const waiting: Waiting = {
       turn,
       id: newId(),
+      urgency: presentUrgency(),
       granted: settle((slot: Slot) => resolve([waiting, slot])),
       refused: settle((error: EngineError) => reject(error)),
     };
     signal.addEventListener("abort", leave, { once: true });
-    turns.add(waiting, turn.accountId, turn.group);
+    turns.add(waiting, turn.accountId, turn.group, waiting.urgency);
     ask();
     return promise;
   }

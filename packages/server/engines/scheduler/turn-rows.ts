@@ -1,5 +1,6 @@
 // The SQL of an engine's turns (migration 0028): one function starts a request if the engine may take it, one ends it.
 
+import type { Urgency } from "../../compute/compute.ts";
 import type { Database } from "../../db/db.ts";
 
 export interface EngineLimits {
@@ -29,7 +30,11 @@ export interface TurnAnswer {
 export type Verdict = "worked" | "failed" | "neither";
 
 export interface TurnRows {
-  take(provider: string, limits: EngineLimits, request: TurnRequest): Promise<TurnAnswer>;
+  take(
+    provider: string,
+    limits: EngineLimits,
+    request: TurnRequest & { readonly urgency: Urgency },
+  ): Promise<TurnAnswer>;
   /** @param retryMs what the provider asks to wait; @param spoken characters that count for the month */
   /** The slot goes to the next request of this process, and the one before worked. */
   handOver(provider: string, request: TurnRequest): Promise<void>;
@@ -41,10 +46,49 @@ export interface TurnRows {
   ): Promise<void>;
 }
 
+/** The holder under which waiters are noted that a person waits for, beside the one of their process. */
+const URGENT = "00000000-0000-0000-0000-000000000000";
+/** Of five free slots one may go to what is less urgent: it never stands still. */
+const URGENT_SHARE = 0.8;
+/** The process of the urgent request asks within this time. */
+const YIELD_MS = 60;
+
+/**
+ * A process whose batch fills an engine asks for each slot when it becomes free. Without this note, a preview in another process
+ * would meet no free slot for as long as the batch lasts.
+ */
+async function noteUrgent(db: Database, provider: string, accountId: string, { outcome }: TurnAnswer): Promise<void> {
+  if (outcome === "granted") {
+    await db.execute("delete from engine_waiters where provider = $1 and holder = $2 and account_id = $3", [
+      ...[provider, URGENT, accountId],
+    ]);
+  } else if (outcome === "busy" || outcome === "turn") {
+    await db.execute(
+      `insert into engine_waiters values ($1, $2, $3, clock_timestamp())
+       on conflict (provider, holder, account_id) do update set seen_at = excluded.seen_at`,
+      [provider, URGENT, accountId],
+    );
+  }
+}
+
+async function isUrgentWaiting(db: Database, provider: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    `select 1 from engine_waiters
+     where provider = $1 and holder = $2 and seen_at > clock_timestamp() - interval '1 second' limit 1`,
+    [provider, URGENT],
+  );
+  return rows.length > 0;
+}
+
 /** @param holder the id of this process */
 export function turnRows(db: Database, holder: string): TurnRows {
+  /** One process alone knows all that wait. */
+  const isShared = () => db.kind !== "embedded";
   return {
-    async take(provider, limits, { id, accountId, characters, longestMs }) {
+    async take(provider, limits, { id, accountId, characters, longestMs, urgency }) {
+      if (urgency > 0 && isShared() && Math.random() < URGENT_SHARE && (await isUrgentWaiting(db, provider))) {
+        return { outcome: "turn", wait_ms: YIELD_MS };
+      }
       const { rows } = await db.execute("select * from take_engine_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", [
         provider,
         id,
@@ -57,7 +101,9 @@ export function turnRows(db: Database, holder: string): TurnRows {
         limits.characters_per_minute,
         limits.monthly_characters,
       ]);
-      return rows[0] as TurnAnswer;
+      const answer = rows[0] as TurnAnswer;
+      if (urgency === 0 && isShared()) await noteUrgent(db, provider, accountId, answer);
+      return answer;
     },
     async handOver(provider, { id, accountId, characters, longestMs }) {
       await db.execute(
