@@ -5,6 +5,7 @@ import { accountEndpoints } from "./endpoints/account.ts";
 import { administrationEndpoints } from "./endpoints/administration.ts";
 import { bookEndpoints } from "./endpoints/books.ts";
 import { bundleEndpoints } from "./endpoints/bundles.ts";
+import { catalogueEndpoints } from "./endpoints/catalogues.ts";
 import { certificateEndpoints } from "./endpoints/certificates.ts";
 import { documentHistoryEndpoints } from "./endpoints/document-history.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
@@ -67,6 +68,7 @@ export const endpoints: Endpoints = {
   ...guestEndpoints,
   ...feedbackEndpoints,
   ...soundEndpoints,
+  ...catalogueEndpoints,
   ...webhookEndpoints,
 };
 
@@ -101,6 +103,7 @@ type ReviewEndpoints = typeof reviewEndpoints;
 type GuestEndpoints = typeof guestEndpoints;
 type FeedbackEndpoints = typeof feedbackEndpoints;
 type SoundEndpoints = typeof soundEndpoints;
+type CatalogueEndpoints = typeof catalogueEndpoints;
 type WebhookEndpoints = typeof webhookEndpoints;
 
 /** An interface, because the compiler writes an inferred type out in full wherever it is used. */
@@ -136,6 +139,7 @@ export interface Endpoints
     GuestEndpoints,
     FeedbackEndpoints,
     SoundEndpoints,
+    CatalogueEndpoints,
     WebhookEndpoints {}
 
 export type EndpointId = keyof Endpoints;

@@ -40,6 +40,7 @@ import {
 import { createDatabaseDump } from "./backup/backup.ts";
 import { applyImport, changeBook, getBook, importBook, previewImport, putCover } from "./books/books.ts";
 import { exportBundle, importBundle } from "./bundles/bundles.ts";
+import { createCatalogueLink, deleteCatalogueLink, listCatalogueLinks } from "./catalogues/catalogues.ts";
 import {
   cancelCertificate,
   readCertificate,
@@ -572,6 +573,13 @@ export function createHandlers(services: HandlerServices): Handlers {
       data: await addReviewComment(services, params.reviewSlug, body),
     }),
 
+    createCatalogueLink: async ({ caller, body }) => ({
+      status: 201,
+      data: await createCatalogueLink(services, caller, body.name),
+    }),
+    listCatalogueLinks: async ({ caller }) => ok(await listCatalogueLinks(services, caller)),
+    deleteCatalogueLink: async ({ caller, params }) =>
+      ok(await deleteCatalogueLink(services, caller, params.catalogueLinkId)),
     createGuestLink: async ({ caller, params, body }) => ({
       status: 201,
       data: await createGuestLink(services, caller, params.projectId, body),

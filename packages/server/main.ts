@@ -14,6 +14,7 @@ import {
   removeEndedSessions,
 } from "./accounts/accounts.ts";
 import { removeOldBookPreviews } from "./books/books.ts";
+import { catalogueRoutes } from "./catalogues/catalogues.ts";
 import {
   advanceCertificate,
   CERTIFICATE_QUEUE,
@@ -262,6 +263,7 @@ export async function startService(
       ...publicRoutes(pages),
       ...reviewRoutes(pages),
       ...guestRoutes(pages),
+      ...catalogueRoutes(services),
       referenceRoute(services),
       iconRoute(),
       ...studioRoutes(studio),

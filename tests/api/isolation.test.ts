@@ -54,6 +54,7 @@ const guest = await server.client.call("createGuestLink", {
   params: { projectId: story.projectId },
   body: { schema_version: 1, speaker_id: speakers[0]?.id ?? "", guest_name: "Ann", asked_by: "Ben", days: 7 },
 });
+const catalogue = await server.client.call("createCatalogueLink", { body: { schema_version: 1, name: "My phone" } });
 const hook = await server.client.call("createWebhook", {
   body: { url: "https://hooks.example.org/", events: ["sound.ended"] },
 });
@@ -104,6 +105,7 @@ const ids: { readonly [name: string]: string } = {
   guestLinkId: guest.guest_link.id,
   // Owned through its link. Its own check: guests.test.ts.
   guestRecordingId: randomUUID(),
+  catalogueLinkId: catalogue.catalogue_link.id,
   webhookId: hook.webhook.id,
   seriesId: series.id,
   entryId: entries[0]?.id ?? "",
@@ -338,6 +340,9 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readProjectShare: byId,
   readPassport: byId,
   revokeProjectShare: byId,
+  createCatalogueLink: "nothing named",
+  listCatalogueLinks: "nothing named",
+  deleteCatalogueLink: byId,
   createWebhook: "nothing named",
   listWebhooks: "nothing named",
   deleteWebhook: byId,

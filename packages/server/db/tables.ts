@@ -704,6 +704,14 @@ export interface ShareLinksTable {
   revoked_at: Date | null;
 }
 
+export interface CatalogueLinksTable {
+  id: string;
+  account_id: string;
+  name: string;
+  token_hash: string;
+  created_at: Date;
+}
+
 export interface ReviewLinksTable {
   id: string;
   account_id: string;
@@ -1045,6 +1053,7 @@ export interface Tables {
   book_export_sections: BookExportSectionsTable;
   object_removals: ObjectRemovalsTable;
   share_links: ShareLinksTable;
+  catalogue_links: CatalogueLinksTable;
   review_links: ReviewLinksTable;
   review_comments: ReviewCommentsTable;
   guest_links: GuestLinksTable;

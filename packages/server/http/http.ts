@@ -19,6 +19,7 @@ export {
   type PublicAnswer,
   type PublicRequest,
   type PublicRoute,
+  xmlText,
 } from "./public-routes.ts";
 export { perMinute, type Rate } from "./rate-limit.ts";
 export { type RawBody, saveBody } from "./raw-body.ts";

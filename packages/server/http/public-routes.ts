@@ -251,3 +251,7 @@ async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> 
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/** The same for XML 1.0, which cannot state most control characters and lone surrogates: spaces take their place. */
+export const xmlText = (text: string): string =>
+  escapeMarkup(text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, " "));

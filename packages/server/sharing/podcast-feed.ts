@@ -3,7 +3,7 @@
 // (https://podcasting2.org/docs/podcast-namespace). Chapters without a finished file are left out until they have one.
 
 import { ApiError } from "@fullcast/contract";
-import { escapeMarkup } from "../http/http.ts";
+import { xmlText as xml } from "../http/http.ts";
 import { uuidV5 } from "../ids.ts";
 import type { Services } from "../services.ts";
 import { audioPath, chaptersPath, sectionPath, transcriptPath } from "./public-audio.ts";
@@ -15,10 +15,6 @@ const ATOM = "http://www.w3.org/2005/Atom";
 const PODCAST = "https://podcastindex.org/namespace/1.0";
 /** The namespace of podcast GUIDs. */
 const PODCAST_GUIDS = "ead4c236-bf58-58c6-a2c6-a6b28d128cb6";
-
-/** Replaces what XML 1.0 cannot state: most control characters and lone surrogates. */
-const xml = (text: string) =>
-  escapeMarkup(text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, " "));
 
 /**
  * @param openings The first words of sections by their ids.

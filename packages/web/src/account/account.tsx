@@ -2,6 +2,7 @@
 // A paired device sees only what it may do.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { profileQuery } from "../api/queries.ts";
 import { formatDay, t } from "../i18n/i18n.ts";
 import { signOut } from "../session/session.ts";
@@ -18,6 +19,8 @@ import { KeysPart } from "./keys-part.tsx";
 import { LanguageModelPart } from "./language-model-part.tsx";
 import { StoragePart } from "./storage-part.tsx";
 import { WebhooksPart } from "./webhooks-part.tsx";
+
+const CataloguePart = lazy(async () => ({ default: (await import("./catalogue-part.tsx")).CataloguePart }));
 
 export function Account() {
   const queries = useQueryClient();
@@ -46,6 +49,11 @@ export function Account() {
         {mayManageAccess() && <DevicesPart />}
         {mayManageAccess() && <KeysPart />}
         {mayChangeAccount() && <WebhooksPart />}
+        {mayChangeAccount() && (
+          <Suspense>
+            <CataloguePart />
+          </Suspense>
+        )}
         <DevicePart />
       </div>
     </Screen>
