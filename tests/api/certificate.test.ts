@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, describe, test } from "node:test";
 import { type Client, LIMITS } from "@fullcast/contract";
+import { removeOldHeard } from "../../packages/server/certificates/certificates.ts";
 import { type HeardRequest, startRecogniserStandIn } from "../../packages/server/certificates/stand-in.ts";
+import { inDatabase } from "./in-database.ts";
 import { poll, pollEnd, refused, sharedServer, startTestServer, type TestServer } from "./server.ts";
 import { createAudio, createStory, exportStory, readDocument, replaceBlock, spokenStory } from "./story.ts";
 
@@ -243,4 +245,40 @@ test("without a recogniser the check is refused and the rest is empty", async ()
   assert.deepEqual([state, name], ["none", null]);
   assert.equal((await words(story, {}, own.client)).words, 0);
   own.assertContract();
+});
+
+test("what was heard is kept while a line has the file, and a day longer; older texts without a line are removed", async () => {
+  const story = await spokenStory(client);
+  await hearsTruth(story);
+  await certified(story);
+  const now = new Date();
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  await inDatabase(server, async (db) => {
+    const { account_id } = await db.q
+      .selectFrom("projects")
+      .select("account_id")
+      .where("id", "=", story.projectId)
+      .executeTakeFirstOrThrow();
+    const kept = db.q.selectFrom("heard_texts").select(["sha256", "heard_at"]).where("account_id", "=", account_id);
+    const ofLines = (await kept.execute()).map(({ sha256 }) => sha256).toSorted();
+    assert.ok(ofLines.length > 3);
+    // Long ago, but their lines are there.
+    await db.q
+      .updateTable("heard_texts")
+      .set({ heard_at: ago(1_000) })
+      .where("account_id", "=", account_id)
+      .execute();
+    const strays = { old: "a".repeat(64), edge: "b".repeat(64), fresh: "c".repeat(64) };
+    for (const [sha256, hours] of [
+      [strays.old, 25],
+      [strays.edge, 24],
+      [strays.fresh, 1],
+    ] as const) {
+      const row = { account_id, sha256, recogniser_key: "k", text: "Not yet.", heard_at: ago(hours) };
+      await db.q.insertInto("heard_texts").values(row).execute();
+    }
+    await removeOldHeard({ db, clock: () => now });
+    const left = (await kept.execute()).map(({ sha256 }) => sha256).toSorted();
+    assert.deepEqual(left, [...ofLines, strays.edge, strays.fresh].toSorted());
+  });
 });
