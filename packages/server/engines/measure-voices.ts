@@ -15,11 +15,12 @@ import {
   utteranceVoice,
 } from "./espeak/voice-catalogue.ts";
 import type { VoiceDesign } from "./espeak/voice-design.ts";
+import { BASES } from "./flite/bases.ts";
 import { createFlite } from "./flite/flite-module.ts";
-import { SAMPLE_RATE as FLITE_RATE, speakUtterance as speakFlite } from "./flite/utterance.ts";
-import { BASES } from "./flite/voice-design.ts";
+import { fliteSpeaker, recordedOf } from "./flite/speaker.ts";
 import { castDigest, VOICES as FLITE_VOICES } from "./flite/voices.ts";
 import { createWordPhones } from "./flite/word-times.ts";
+import { SAMPLE_RATE as NATURAL_RATE, speakUtterance as speakNatural } from "./natural/utterance.ts";
 import {
   distance,
   features,
@@ -122,7 +123,10 @@ async function fliteCast(): Promise<Cast> {
       id: voice.id,
       name: voice.name,
       language: BASES[voice.base].language.slice(0, 2),
-      measure: measureVoice(speakFlite(speaking, voice, requestOf(voice.id), () => false).pcm, FLITE_RATE),
+      measure: measureVoice(
+        speakNatural(fliteSpeaker(speaking, recordedOf(voice.base)), voice, requestOf(voice.id), () => false).pcm,
+        NATURAL_RATE,
+      ),
     })),
   };
 }

@@ -5,10 +5,11 @@ import { before, test } from "node:test";
 import { DELIVERY_INTENTS, type Delivery, NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import { analyse } from "@fullcast/core/sound";
 import type { SpeakRequest } from "../engine.ts";
+import { speakUtterance } from "../natural/utterance.ts";
 import { Stopped } from "../speaking-thread.ts";
 import { measureVoice } from "../voice-acoustics.ts";
 import { createFlite, type Flite } from "./flite-module.ts";
-import { type Speaking, speakUtterance } from "./utterance.ts";
+import { fliteSpeaker, recordedOf, type Speaking } from "./speaker.ts";
 import { findVoice, VOICES } from "./voices.ts";
 import { createWordPhones } from "./word-times.ts";
 
@@ -33,7 +34,8 @@ function speak(voice: string, changes: Partial<SpeakRequest> = {}, stop = () => 
     options: {},
     ...changes,
   };
-  return speakUtterance(speaking, findVoice(voice)!, request, stop);
+  const design = findVoice(voice)!;
+  return speakUtterance(fliteSpeaker(speaking, recordedOf(design.base)), design, request, stop);
 }
 
 test("a used machine speaks exactly as a new one, whatever it said before", async () => {

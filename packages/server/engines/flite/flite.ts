@@ -8,10 +8,10 @@ import type { EngineVoice, SpeakRequest, SpeechEngine } from "../engine.ts";
 import { withProfile } from "../profile-options.ts";
 import { checkRequest, unsupportedWishes, withWarnings } from "../request.ts";
 import { createSpeakingPool } from "../speaking-pool.ts";
+import { BASES, STRONG_ACCENT } from "./bases.ts";
 import { SOUND_VERSION } from "./sound-version.ts";
-import { BASES, STRONG_ACCENT, type VoiceDesign } from "./voice-design.ts";
 import measured from "./voice-features.json" with { type: "json" };
-import { findVoice, VOICES, voiceDigest } from "./voices.ts";
+import { findVoice, VOICES, type VoiceDesign, voiceDigest } from "./voices.ts";
 
 const FEATURES: Readonly<Record<string, readonly number[]>> = measured.features;
 

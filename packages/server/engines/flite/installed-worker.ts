@@ -2,10 +2,11 @@
 
 import { readFileSync, statSync } from "node:fs";
 import { EngineError } from "../engine.ts";
+import { speakUtterance } from "../natural/utterance.ts";
+import { design } from "../natural/voice-design.ts";
 import { speakInThread } from "../speaking-thread.ts";
 import { createFlite, type Flite } from "./flite-module.ts";
-import { type Recorded, speakUtterance } from "./utterance.ts";
-import { design } from "./voice-design.ts";
+import { fliteSpeaker, type Recorded } from "./speaker.ts";
 import { MOST_VOICE_BYTES, readVoiceHead } from "./voice-file.ts";
 import { createWordPhones } from "./word-times.ts";
 
@@ -16,6 +17,7 @@ const SAMPLE =
   "Five ships lay under the wall, and the youngest captain looked out at the cold blue evening.";
 /** As for the voices that come with Flite: statistical voices are flat. */
 const MELODY = 1.2;
+const WHISPER_DB = -6.9;
 
 const flite = await createFlite();
 const speaking = { flite, wordPhones: createWordPhones(flite) };
@@ -24,7 +26,7 @@ const voices = new Map<string, Recorded>();
 speakInThread((request, stopped) => {
   const recorded = recordedIn(request.voice);
   const voice = design("Installed", "neutral adult", ["rms", recorded.base.pitch, 1], [], "");
-  return speakUtterance(speaking, voice, request, stopped, recorded);
+  return speakUtterance(fliteSpeaker(speaking, recorded), voice, request, stopped);
 });
 
 function recordedIn(path: string): Recorded {
@@ -37,7 +39,14 @@ function recordedIn(path: string): Recorded {
   const read = readVoiceHead(bytes);
   if ("fault" in read) throw new EngineError("rejected", `The voice's file cannot be used: ${read.fault}.`);
   const source = { bytes };
-  const base = { pitch: pitchOf(flite, source), melody: MELODY, rate: 1, language: read.head.language, accent: "" };
+  const base = {
+    pitch: pitchOf(flite, source),
+    melody: MELODY,
+    rate: 1,
+    language: read.head.language,
+    accent: "",
+    whisperDb: WHISPER_DB,
+  };
   if (voices.size >= MOST_KEPT) voices.delete(voices.keys().next().value!);
   const recorded = { source, base };
   voices.set(key, recorded);

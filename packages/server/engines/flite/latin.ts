@@ -29,10 +29,6 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 
 /** Scripts in which a character is a syllable or more; each is a word for Flite, which would join them wrongly. */
 const SYLLABLE = /^[\p{Script=Han}\p{Script=Hangul}]$/u;
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
-
-/** Whether a text has letters that are not Latin ones. */
-export const hasOtherScripts = (text: string): boolean => OTHER_SCRIPT.test(text);
 
 /** ASCII only. */
 export function latin(text: string): string {

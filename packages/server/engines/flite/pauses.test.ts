@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SpeechFrames } from "@fullcast/core/sound";
 import fc from "fast-check";
+import { pauseAfter } from "../natural/phrasing.ts";
+import type { Sentence, Token } from "../natural/sentences.ts";
 import type { Phone } from "./flite-module.ts";
 import { withPauses } from "./pauses.ts";
-import { pauseAfter } from "./prosody.ts";
-import type { Sentence, Token } from "./sentences.ts";
 
 const STEP = 0.005;
 const MARKS = ["", "~", ",", ";"] as const;

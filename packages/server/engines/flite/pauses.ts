@@ -2,10 +2,9 @@
 // and the words' times follow.
 
 import type { SpeechFrames } from "@fullcast/core/sound";
+import { pauseAfter } from "../natural/phrasing.ts";
+import type { Sentence, TokenTime } from "../natural/sentences.ts";
 import type { FliteSpeech } from "./flite-module.ts";
-import { pauseAfter } from "./prosody.ts";
-import type { Sentence } from "./sentences.ts";
-import type { TokenTime } from "./word-times.ts";
 
 /** What is kept of the speech, in its own seconds, and the factor on pauses. */
 export interface Range {

@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import fc from "fast-check";
-import { contourOf, LONGEST_BREATH, ownMelodyOf, pauseBehind, withBreaths } from "./prosody.ts";
-import { readSentences, type Sentence } from "./sentences.ts";
+import { pauseBehind } from "../natural/phrasing.ts";
+import { readSentences, type Sentence } from "../natural/sentences.ts";
+import { contourOf, LONGEST_BREATH, ownMelodyOf, withBreaths } from "./prosody.ts";
+import { ENGLISH } from "./sentences.ts";
 
 function read(text: string, emphasis: readonly { start: number; end: number }[] = []): readonly Sentence[] {
   const request = {
@@ -18,7 +20,7 @@ function read(text: string, emphasis: readonly { start: number; end: number }[] 
     silences: [],
     options: {},
   };
-  return readSentences(request, 0, text.length).sentences;
+  return readSentences(request, 0, text.length, ENGLISH).sentences;
 }
 
 const groups = (sentence: Sentence) => {

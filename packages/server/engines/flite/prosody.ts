@@ -1,8 +1,8 @@
-// How a sentence is said beyond what Flite's statistics give: breath groups, the length of pauses, the end of a statement
-// and of a question, stress, the place of a sentence in its paragraph. Pure: words and times in, semitones and seconds out.
+// How an English sentence is said beyond what Flite's statistics give: breath groups, the end of a statement and of a
+// question, the place of a sentence in its paragraph. Pure: words and times in, semitones and seconds out.
 
-import type { Sentence, Token } from "./sentences.ts";
-import type { TokenTime } from "./word-times.ts";
+import { EMPHASIS_SEMITONES, nearness, type Place, stressedWords } from "../natural/phrasing.ts";
+import type { Sentence, Token, TokenTime } from "../natural/sentences.ts";
 
 /** A reader takes breath after about two seconds of speech: words without a pause, before a longer run is divided. */
 export const LONGEST_BREATH = 13;
@@ -20,21 +20,6 @@ const OPENERS: ReadonlyMap<string, number> = new Map([
     (word) => [word, 1] as const,
   ),
 ]);
-
-/** Seconds of a pause behind a token at the usual pace, by its mark. */
-const PAUSES: { readonly [mark in Token["mark"]]: number } = {
-  "": 0.05,
-  "~": 0.14,
-  ",": 0.2,
-  ";": 0.34,
-  ".": 0.42,
-  "!": 0.42,
-  "?": 0.46,
-};
-const LINE_PAUSE = 0.68;
-/** A long sentence is followed by a longer breath: seconds for each word, and the most seconds. */
-const PAUSE_PER_WORD = 0.006;
-const MOST_ADDED_PAUSE = 0.16;
 
 /** The tokens with a "~" where a reader would take breath in a run of words without a pause. */
 export function withBreaths(tokens: readonly Token[]): Token[] {
@@ -68,18 +53,6 @@ export function withBreaths(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-/** Seconds of silence behind a token inside a sentence, at the usual pace. */
-export function pauseAfter(mark: Token["mark"]): number {
-  return PAUSES[mark];
-}
-
-/** Seconds of silence behind a sentence that another one follows, at the usual pace. */
-export function pauseBehind({ tokens, endsLine }: Sentence): number {
-  const added = Math.min(MOST_ADDED_PAUSE, tokens.length * PAUSE_PER_WORD);
-  return added + (endsLine ? LINE_PAUSE : PAUSES[tokens.at(-1)!.mark]);
-}
-
-const EMPHASIS_SEMITONES = 3;
 /** A question that wants yes or no ends higher, by this much over this time; another one begins higher. */
 const QUESTION_SEMITONES = 6.5;
 const QUESTION_SECONDS = 0.4;
@@ -109,12 +82,6 @@ const IN_PASSING_MELODY = 0.8;
 const ASKS_YES_OR_NO =
   /^(?:am|is|are|was|were|do|does|did|have|has|had|can|could|will|would|shall|should|may|might|must|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|haven't|hasn't|hadn't|can't|couldn't|won't|wouldn't|shouldn't|really|you|he|she|they|it|the)$/i;
 
-export interface Place {
-  /** Which sentence of how many. */
-  readonly index: number;
-  readonly count: number;
-}
-
 /**
  * Semitones that are added to the melody at a time. `words` and the result's argument are seconds from the sentence's
  * start, `length` is its duration.
@@ -136,8 +103,7 @@ export function contourOf(
   const start = passing
     ? 0
     : Math.min(MOST_LONG_START, Math.max(0, LONG_START_SEMITONES * (tokens.length - USUAL_WORDS)));
-  const byStart = new Map(tokens.map((token) => [token.start, token]));
-  const stressed = words.filter((word) => byStart.get(word.start)?.emphasised);
+  const stressed = stressedWords(sentence, words);
   return (seconds) => {
     let added = usual + start * Math.max(0, 1 - seconds / START_SECONDS);
     if (rises) added += QUESTION_SEMITONES * towards(seconds, length, QUESTION_SECONDS);
@@ -160,8 +126,7 @@ export function ownMelodyOf(
   length: number,
 ): (seconds: number, high?: boolean) => number {
   const { rises, falls, goesOn } = endingsOf(sentence, words);
-  const byStart = new Map(sentence.tokens.map((token) => [token.start, token]));
-  const stressed = words.filter((word) => byStart.get(word.start)?.emphasised);
+  const stressed = stressedWords(sentence, words);
   const whole = sentence.inPassing === true ? IN_PASSING_MELODY : 1;
   return (seconds, high = false) => {
     let settled = 0;
@@ -191,12 +156,4 @@ function endingsOf({ tokens }: Sentence, words: readonly TokenTime[]) {
 /** 0 until `over` seconds before the end, 1 at the end, 0 after it. */
 function towards(seconds: number, end: number, over: number): number {
   return seconds > end ? 0 : Math.max(0, 1 - (end - seconds) / over);
-}
-
-/** 1 in the middle half of a word, 0 from a little outside of it. */
-export function nearness({ startSeconds, endSeconds }: TokenTime, seconds: number): number {
-  const half = (endSeconds - startSeconds) / 2 + 0.03;
-  const distance = Math.abs(seconds - (startSeconds + endSeconds) / 2) / half;
-  if (distance < 0.5) return 1;
-  return distance < 1 ? 0.5 + 0.5 * Math.cos(Math.PI * (2 * distance - 1)) : 0;
 }

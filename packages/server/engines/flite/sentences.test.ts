@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import fc from "fast-check";
 import type { SpeakRequest } from "../engine.ts";
-import { markupOf, readSentences } from "./sentences.ts";
+import { readSentences } from "../natural/sentences.ts";
+import { ENGLISH, markupOf } from "./sentences.ts";
 
 function request(text: string, changes: Partial<SpeakRequest> = {}): SpeakRequest {
   return {
@@ -22,7 +23,7 @@ function request(text: string, changes: Partial<SpeakRequest> = {}): SpeakReques
 }
 
 const read = (text: string, changes: Partial<SpeakRequest> = {}) =>
-  readSentences(request(text, changes), 0, text.length).sentences.map(markupOf);
+  readSentences(request(text, changes), 0, text.length, ENGLISH).sentences.map(markupOf);
 
 test("whatever the length of its words, a sentence has at most 60 tokens of at most 41 characters, and none is lost", () => {
   fc.assert(
@@ -33,7 +34,7 @@ test("whatever the length of its words, a sentence has at most 60 tokens of at m
       }),
       (parts) => {
         const text = parts.map(([part, count]) => part.repeat(count)).join(" ");
-        const { sentences } = readSentences(request(text), 0, text.length);
+        const { sentences } = readSentences(request(text), 0, text.length, ENGLISH);
         let at = 0;
         for (const { tokens } of sentences) {
           assert.ok(tokens.length <= 60, `${tokens.length} tokens`);
@@ -97,7 +98,7 @@ test("whatever the text: tokens ascend inside it, are plain ASCII words, and sen
     fc.property(fc.array(piece, { maxLength: 120 }), (pieces) => {
       const text = pieces.join(" ");
       let last = 0;
-      for (const { tokens } of readSentences(request(text), 0, text.length).sentences) {
+      for (const { tokens } of readSentences(request(text), 0, text.length, ENGLISH).sentences) {
         assert.ok(tokens.length > 0 && tokens.length <= 60);
         for (const token of tokens) {
           assert.ok(token.start >= last && token.end > token.start && token.end <= text.length);
@@ -111,7 +112,7 @@ test("whatever the text: tokens ascend inside it, are plain ASCII words, and sen
 });
 
 test("words joined by commas without a space are divided between the words, and the pause stays", () => {
-  const { sentences } = readSentences(request("harbour,".repeat(20)), 0, 160);
+  const { sentences } = readSentences(request("harbour,".repeat(20)), 0, 160, ENGLISH);
   const tokens = sentences.flatMap((sentence) => sentence.tokens);
   assert.ok(tokens.every(({ spoken }) => /^(?:harbour)(?:,harbour)*$/.test(spoken)));
   assert.ok(tokens.slice(0, -1).every(({ mark }) => mark === ","));
@@ -119,12 +120,12 @@ test("words joined by commas without a space are divided between the words, and 
 
 test("words of other scripts are read by their Latin spelling, with a warning; Latin letters need none", () => {
   const text = "“Я не знаю,” she said. 海と空.";
-  const { sentences, warnings } = readSentences(request(text), 0, text.length);
+  const { sentences, warnings } = readSentences(request(text), 0, text.length, ENGLISH);
   const spoken = sentences.flatMap(({ tokens }) => tokens.map((token) => token.spoken));
   assert.deepEqual(spoken.slice(0, 5), ["Ya", "ne", "znayu", "she", "said"]);
   assert.match(spoken.slice(5).join(" "), /^hai to kong$/);
   assert.deepEqual(warnings, [
     "Words in letters that are not Latin are read by their Latin spelling. A voice of their language reads them better.",
   ]);
-  assert.deepEqual(readSentences(request("Łódź, naïve, Ærø"), 0, 16).warnings, []);
+  assert.deepEqual(readSentences(request("Łódź, naïve, Ærø"), 0, 16, ENGLISH).warnings, []);
 });

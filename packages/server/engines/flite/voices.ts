@@ -2,7 +2,11 @@
 // well an outside recogniser understands each.
 
 import { createHash } from "node:crypto";
-import { BASES, design, type VoiceDesign } from "./voice-design.ts";
+import { type BaseVoice, type VoiceDesign as Design, design } from "../natural/voice-design.ts";
+import { BASES } from "./bases.ts";
+import type { FliteBase } from "./flite-module.ts";
+
+export type VoiceDesign = Design<FliteBase>;
 
 const MEN: readonly VoiceDesign[] = [
   design(
@@ -466,12 +470,18 @@ export function findVoice(id: string): VoiceDesign | undefined {
 /** Changes whenever the sound of this voice changes: name, tags and description do not count. */
 export function voiceDigest(voice: VoiceDesign): string {
   const { name, gender, age, tags, description, ...sound } = voice;
-  return digest([sound, BASES[voice.base]]);
+  return digest([sound, soundOf(voice.base)]);
 }
 
 /** Changes whenever the definition of any voice changes. */
 export function castDigest(): string {
-  return digest([VOICES, BASES]);
+  return digest([VOICES, Object.fromEntries(Object.keys(BASES).map((base) => [base, soundOf(base as FliteBase)]))]);
+}
+
+/** What of a recorded speaker counts in digests. The level of whispers came later; SOUND_VERSION stands for it. */
+function soundOf(base: FliteBase): Omit<BaseVoice, "whisperDb"> {
+  const { whisperDb, ...sound } = BASES[base];
+  return sound;
 }
 
 function digest(value: unknown): string {

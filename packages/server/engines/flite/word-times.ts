@@ -2,15 +2,8 @@
 // word alone are laid beside those of the sentence, and the cheapest alignment says where one word ends and the next begins.
 // The times themselves are the synthesiser's own.
 
+import type { Sentence, Token, TokenTime } from "../natural/sentences.ts";
 import type { Flite, Phone } from "./flite-module.ts";
-import type { Sentence, Token } from "./sentences.ts";
-
-export interface TokenTime {
-  readonly start: number;
-  readonly end: number;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-}
 
 /** A word between two others in the requested list; no English word is pronounced like this. */
 const DIVIDER = '<phoneme ph="zh zh zh">x</phoneme>';

@@ -1,9 +1,10 @@
 // The thread that speaks with Flite.
 
 import { EngineError } from "../engine.ts";
+import { speakUtterance } from "../natural/utterance.ts";
 import { speakInThread } from "../speaking-thread.ts";
 import { createFlite } from "./flite-module.ts";
-import { speakUtterance } from "./utterance.ts";
+import { fliteSpeaker, recordedOf } from "./speaker.ts";
 import { findVoice } from "./voices.ts";
 import { createWordPhones } from "./word-times.ts";
 
@@ -13,5 +14,5 @@ const speaking = { flite, wordPhones: createWordPhones(flite) };
 speakInThread((request, stopped) => {
   const voice = findVoice(request.voice);
   if (voice === undefined) throw new EngineError("rejected", "The embedded engine has no such voice.");
-  return speakUtterance(speaking, voice, request, stopped);
+  return speakUtterance(fliteSpeaker(speaking, recordedOf(voice.base)), voice, request, stopped);
 });

@@ -1,11 +1,10 @@
-// The English cast out of three recorded people: each voice is the speech of one of Flite's voices with another pitch,
-// melody, pace, vocal tract, slope, roughness and breath. Figures were chosen by measurement (`npm run bench voices`).
+// A person made of a recorded speaker: its speech with another pitch, melody, pace, vocal tract, slope, roughness and breath.
 
 import type { EngineVoice } from "../engine.ts";
-import type { FliteBase } from "./flite-module.ts";
 
+/** A recorded speaker. */
 export interface BaseVoice {
-  /** Median pitch in Hz over 60 sentences. */
+  /** Median pitch in Hz. */
   readonly pitch: number;
   /** Factor on its melody that makes it as lively as a reader: statistical voices are flat. */
   readonly melody: number;
@@ -13,24 +12,17 @@ export interface BaseVoice {
   readonly rate: number;
   readonly language: string;
   readonly accent: string;
+  /** What a whisper is softer than its parameters give, in dB: a whisper is 6 to 9 dB softer than the voice. By measurement. */
+  readonly whisperDb: number;
 }
 
-export const BASES: Readonly<Record<FliteBase, BaseVoice>> = {
-  slt: { pitch: 169, melody: 1.5, rate: 1, language: "en-US", accent: "American" },
-  rms: { pitch: 101, melody: 1.15, rate: 1, language: "en-US", accent: "American" },
-  awb: { pitch: 127, melody: 1.2, rate: 0.95, language: "en-GB", accent: "Scottish" },
-};
-
-/** Voices made of this base keep some of its accent, which few people of a book have. Casting reads the tag. It is no part of
- * a voice's sound. */
-export const STRONG_ACCENT = { base: "awb", tag: "strong-accent" } as const;
-
-export interface VoiceDesign {
+/** `Base`: the names of an engine's recorded speakers. */
+export interface VoiceDesign<Base extends string = string> {
   readonly id: string;
   readonly name: string;
-  readonly base: FliteBase;
+  readonly base: Base;
   /** A second recorded speaker, and the share of the spectrum that is this one's: a person between both. */
-  readonly blend?: readonly [base: FliteBase, share: number];
+  readonly blend?: readonly [base: Base, share: number];
   readonly gender: EngineVoice["gender"];
   readonly age: EngineVoice["age"];
   /** Usual pitch in Hz. */
@@ -58,22 +50,22 @@ export interface VoiceDesign {
   readonly description: string;
 }
 
-type Details = Partial<
+type Details<Base extends string> = Partial<
   Pick<
-    VoiceDesign,
+    VoiceDesign<Base>,
     "blend" | "melody" | "rate" | "mouth" | "roughness" | "tremor" | "breath" | "brightness" | "colours" | "level"
   >
 >;
 
 /** `sound`: base, usual pitch in Hz, factor on the formants. */
-export function design(
+export function design<Base extends string>(
   name: string,
   who: `${EngineVoice["gender"]} ${EngineVoice["age"]}`,
-  sound: readonly [VoiceDesign["base"], number, number],
+  sound: readonly [Base, number, number],
   tags: readonly string[],
   description: string,
-  details: Details = {},
-): VoiceDesign {
+  details: Details<Base> = {},
+): VoiceDesign<Base> {
   const [gender, age] = who.split(" ") as [EngineVoice["gender"], EngineVoice["age"]];
   const [base, pitch, formants] = sound;
   return {

@@ -1,27 +1,20 @@
-// One request from text to finished audio, in the worker thread: sentence by sentence, each as parameters by Flite, with our
-// pauses and melody, made sound as the wanted person, and joined; the phones' times become words' times of the joined audio.
+// One request from text to finished audio, in the worker thread: sentence by sentence, each as parameters by a recorded speaker,
+// with our melody, made sound as the wanted person, and joined; words get the times of the joined audio.
 
 import { type SpeechFrames, type VoiceShape, vocode } from "@fullcast/core/sound";
 import { segmentsOf } from "../segments.ts";
 import { EngineError, type EngineWord, type PcmSpeech, type SpeakRequest } from "../speak.ts";
 import { Stopped } from "../speaking-thread.ts";
-import { blended } from "./blend.ts";
 import { heardPart } from "./edges.ts";
-import type { Flite, FliteBase, FliteSpeech, VoiceFile } from "./flite-module.ts";
 import { levelled } from "./level.ts";
-import { withPauses } from "./pauses.ts";
-import { contourOf, nearness, ownMelodyOf, type Place, pauseBehind } from "./prosody.ts";
-import { markupOf, readSentences, type Sentence } from "./sentences.ts";
+import { nearness, type Place, pauseBehind, stressedWords } from "./phrasing.ts";
+import type { Reading, Sentence, TokenTime } from "./sentences.ts";
 import { unsteadiness } from "./unsteadiness.ts";
-import { BASES, type BaseVoice, type VoiceDesign } from "./voice-design.ts";
+import type { BaseVoice, VoiceDesign } from "./voice-design.ts";
 import { shapeOf } from "./voice-shape.ts";
-import { type TokenTime, timeTokens, type WordPhones } from "./word-times.ts";
 
 export const SAMPLE_RATE = 22_050;
 
-/** Most sound kept before the first and after the last phone: what is heard of it. */
-const LEAD_SECONDS = 0.06;
-const TAIL_SECONDS = 0.2;
 /** Least silence between two sentences. */
 const LEAST_PAUSE_SECONDS = 0.12;
 /** What the synthesiser can be asked for without sounding broken. */
@@ -34,15 +27,32 @@ const TREMOR_HZ = 5;
 const LOWEST_PITCH = 45;
 const HIGHEST_PITCH = 650;
 
-export interface Speaking {
-  readonly flite: Flite;
-  readonly wordPhones: WordPhones;
+/** A recorded speaker who reads sentences. */
+export interface Speaker {
+  readonly base: BaseVoice;
+  /** request.text[from, to) as sentences. */
+  read(request: SpeakRequest, from: number, to: number): Reading;
+  /** A sentence as parameters, by this speaker as a person of a design; null when nothing of it can be said. */
+  say(sentence: Sentence, manner: SentenceManner): Said | null;
 }
 
-/** The recorded speaker that a voice is made of. */
-export interface Recorded {
-  readonly source: FliteBase | VoiceFile;
-  readonly base: BaseVoice;
+export interface SentenceManner {
+  readonly voice: VoiceDesign;
+  /** Factor on all durations. */
+  readonly stretch: number;
+  readonly place: Place;
+}
+
+/** A sentence before it is sound. Seconds are counted from its start. */
+export interface Said {
+  readonly frames: SpeechFrames;
+  readonly words: readonly TokenTime[];
+  /** Seconds of sound after the last phone. */
+  readonly tail: number;
+  /** Semitones that are added to the speaker's melody at a time. */
+  contour(seconds: number): number;
+  /** How much of the speaker's own melody remains at a time, 0 to 1, where it is low and where it is high. */
+  own(seconds: number, high: boolean): number;
 }
 
 interface Piece {
@@ -52,19 +62,16 @@ interface Piece {
   readonly tail: number;
 }
 
-/**
- * Speaks a checked request. Throws EngineError, or Stopped when `stop` answered true.
- * @param recorded another speaker than the one that the voice's design names: a voice that was installed
- */
+/** Speaks a checked request. Throws EngineError, or Stopped when `stop` answered true. */
 export function speakUtterance(
-  speaking: Speaking,
+  speaker: Speaker,
   voice: VoiceDesign,
   request: SpeakRequest,
   stop: () => boolean,
-  recorded: Recorded = { source: voice.base, base: BASES[voice.base] },
 ): PcmSpeech {
+  const { base } = speaker;
   const { delivery } = request;
-  const wantedStretch = 1 / (recorded.base.rate * voice.rate * delivery.rate);
+  const wantedStretch = 1 / (base.rate * voice.rate * delivery.rate);
   const stretch = Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, wantedStretch));
   const warnings = new Set<string>();
   if (stretch !== wantedStretch) warnings.add("The rate is beyond what this voice can speak.");
@@ -74,12 +81,12 @@ export function speakUtterance(
   let length = 0;
   let heard = 0;
   for (const segment of segmentsOf(request)) {
-    const reading = readSentences(request, segment.from, segment.to);
+    const reading = speaker.read(request, segment.from, segment.to);
     for (const warning of reading.warnings) warnings.add(warning);
     const count = reading.sentences.length;
     for (const [index, sentence] of reading.sentences.entries()) {
       if (stop()) throw new Stopped("The utterance was stopped.");
-      const piece = speakSentence(speaking, { voice, recorded, request, shape, stretch }, sentence, { index, count });
+      const piece = speakSentence(speaker, { voice, request, shape, stretch, place: { index, count } }, sentence);
       for (const word of piece.words) addWord(words, word, length);
       pieces.push({ samples: piece.samples, at: length });
       length += piece.samples.length;
@@ -94,7 +101,7 @@ export function speakUtterance(
   if (heard < SAMPLE_RATE * 0.03) throw new EngineError("rejected", "The embedded voice made no sound for this text.");
   const joined = new Float32Array(length);
   for (const piece of pieces) joined.set(piece.samples, piece.at);
-  const { pcm, clipped } = levelled(joined, voice, delivery);
+  const { pcm, clipped } = levelled(joined, { voice, base }, delivery);
   if (clipped) warnings.add("The level was raised less than asked, to keep the sound from clipping.");
   return { pcm, sample_rate: SAMPLE_RATE, words, warnings: [...warnings] };
 }
@@ -108,37 +115,17 @@ function addWord(words: EngineWord[], word: TokenTime, offset: number): void {
   if (end_ms > start_ms) words.push({ start: word.start, end: word.end, start_ms, end_ms });
 }
 
-interface Manner {
-  readonly voice: VoiceDesign;
-  readonly recorded: Recorded;
+interface Manner extends SentenceManner {
   readonly request: SpeakRequest;
   readonly shape: VoiceShape;
-  readonly stretch: number;
 }
 
-function speakSentence(
-  { flite, wordPhones }: Speaking,
-  { voice, recorded, request, shape, stretch }: Manner,
-  sentence: Sentence,
-  place: Place,
-): Piece {
-  const speech = spokenBy(flite, recorded.source, voice.blend, { markup: markupOf(sentence), stretch });
-  const spoken = speech.phones.filter((phone) => phone.name !== "pau");
-  if (spoken.length === 0) return { samples: new Float32Array(0), words: [], tail: 0 };
-  const times = timeTokens(sentence, speech.phones, wordPhones);
-  const from = Math.max(0, spoken[0]!.startSeconds - LEAD_SECONDS);
-  const end = spoken.at(-1)!.endSeconds;
-  const to = Math.min(speech.phones.at(-1)!.endSeconds, end + TAIL_SECONDS);
-  const { frames, words } = withPauses(speech, times, sentence, { from, to, pace: Math.sqrt(stretch) });
-  // The melody ends with the last word; its sound fades after that.
-  const length = words.at(-1)?.endSeconds ?? frames.count * frames.stepSeconds;
-  const contour = contourOf(sentence, words, length, place);
-  const own = ownMelodyOf(sentence, words, length);
-  const pitch = melodyOf(frames, voice, recorded.base, request.delivery, { contour, own });
-  const stressed = words.filter((word) =>
-    sentence.tokens.some((token) => token.emphasised && token.start === word.start),
-  );
-  for (const word of stressed) raise(frames, word);
+function speakSentence(speaker: Speaker, { request, shape, ...manner }: Manner, sentence: Sentence): Piece {
+  const said = speaker.say(sentence, manner);
+  if (said === null) return { samples: new Float32Array(0), words: [], tail: 0 };
+  const { frames, words } = said;
+  const pitch = melodyOf(said, manner.voice, speaker.base, request.delivery);
+  for (const word of stressedWords(sentence, words)) raise(frames, word);
   const moment = unsteadiness(request.delivery);
   if (moment !== null) unsettle(frames, pitch, moment);
   const samples = vocode(frames, pitch, shape);
@@ -147,21 +134,8 @@ function speakSentence(
   return {
     samples: samples.subarray(part.from, part.to),
     words: words.map((word) => moved(word, -part.from / SAMPLE_RATE, heard)),
-    tail: Math.max(0, to - end - (samples.length - part.to) / SAMPLE_RATE),
+    tail: Math.max(0, said.tail - (samples.length - part.to) / SAMPLE_RATE),
   };
-}
-
-/** The parameters of a sentence, by one recorded speaker or between two. */
-function spokenBy(
-  flite: Flite,
-  base: Recorded["source"],
-  blend: VoiceDesign["blend"],
-  sentence: { readonly markup: string; readonly stretch: number },
-): FliteSpeech {
-  const speech = flite.speak({ base, ...sentence });
-  if (blend === undefined) return speech;
-  const [second, share] = blend;
-  return blended(speech, flite.speak({ base: second, ...sentence }), share);
 }
 
 /** A word's time moved, inside a sound of this length. */
@@ -171,11 +145,10 @@ function moved(word: TokenTime, by: number, length: number): TokenTime {
 }
 
 function melodyOf(
-  frames: SpeechFrames,
+  { frames, contour, own }: Said,
   voice: VoiceDesign,
   base: BaseVoice,
   delivery: SpeakRequest["delivery"],
-  { contour, own }: { readonly contour: ReturnType<typeof contourOf>; readonly own: ReturnType<typeof ownMelodyOf> },
 ): Float32Array {
   const usual = voice.pitch * 2 ** (delivery.pitch_semitones / 12);
   const liveliness = base.melody * voice.melody * delivery.range;

@@ -1,10 +1,9 @@
 // The level of a finished line.
 
 import type { Delivery } from "@fullcast/core/direction";
-import type { FliteBase } from "./flite-module.ts";
-import type { VoiceDesign } from "./voice-design.ts";
+import type { BaseVoice, VoiceDesign } from "./voice-design.ts";
 
-/** Full scale of Flite's parameters. */
+/** Full scale of the parameters. */
 const FULL_SCALE = 32_768;
 /** A line without directions does not peak above this: raised voices have 7 dB left. */
 const MOST_USUAL_PEAK = 0.45;
@@ -16,22 +15,16 @@ const MOST_HELD_DB = 6;
 /** Samples of a step of the gain, about 3 ms, and the steps over which it moves: longer than a period of a low voice. */
 const STEP = 64;
 const SLOPE_STEPS = 4;
-/**
- * A whisper is 6 to 9 dB softer than the voice. The noise of each base lies differently below its voice: figures by
- * measurement over the cast.
- */
-const WHISPER_DB: { readonly [base in FliteBase]: number } = { slt: -5.7, rms: -6.9, awb: -6.9 };
-
 /** What a delivery adds to the level, in dB: a whisper is soft by itself, and a direction to be softer does not add to that. */
-export function levelOf({ whisper, volume_db }: Delivery, base: FliteBase): number {
+export function levelOf({ whisper, volume_db }: Delivery, { whisperDb }: Pick<BaseVoice, "whisperDb">): number {
   if (!whisper) return volume_db;
-  const soft = WHISPER_DB[base];
+  const soft = whisperDb;
   return volume_db > 0 ? soft + volume_db : Math.min(soft, volume_db);
 }
 
 export function levelled(
   samples: Float32Array,
-  voice: VoiceDesign,
+  { voice, base }: { readonly voice: Pick<VoiceDesign, "level">; readonly base: Pick<BaseVoice, "whisperDb"> },
   delivery: Delivery,
 ): { readonly pcm: Int16Array; readonly clipped: boolean } {
   let peak = 1e-6;
@@ -39,7 +32,7 @@ export function levelled(
   const usual = 10 ** (voice.level / 20);
   const effort = Math.min(1, Math.max(0, delivery.volume_db / 4));
   const most = MOST_USUAL_PEAK * 10 ** ((EFFORT_PEAK_DB * effort) / 20);
-  const wanted = 10 ** (levelOf(delivery, voice.base) / 20) * Math.min(usual, most / peak);
+  const wanted = 10 ** (levelOf(delivery, base) / 20) * Math.min(usual, most / peak);
   const held = delivery.volume_db > 0 ? 10 ** (MOST_HELD_DB / 20) : 1;
   const gain = Math.min(wanted, (MOST_PEAK * held) / peak);
   const pcm = new Int16Array(samples.length);
