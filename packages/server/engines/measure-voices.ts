@@ -21,6 +21,9 @@ import { fliteSpeaker, recordedOf } from "./flite/speaker.ts";
 import { castDigest, VOICES as FLITE_VOICES } from "./flite/voices.ts";
 import { createWordPhones } from "./flite/word-times.ts";
 import { SAMPLE_RATE as NATURAL_RATE, speakUtterance as speakNatural } from "./natural/utterance.ts";
+import { createPico } from "./pico/pico-module.ts";
+import { createPicoWordPhones, picoSpeaker } from "./pico/speaker.ts";
+import { VOICES as PICO_VOICES, castDigest as picoDigest } from "./pico/voices.ts";
 import {
   distance,
   features,
@@ -131,6 +134,19 @@ async function fliteCast(): Promise<Cast> {
   };
 }
 
+async function picoCast(): Promise<Cast> {
+  const pico = await createPico();
+  return {
+    engine: "pico",
+    digest: picoDigest(),
+    voices: PICO_VOICES.map((voice) => {
+      const speaker = picoSpeaker(pico, voice.base, createPicoWordPhones(pico, voice.base));
+      const { pcm } = speakNatural(speaker, voice, requestOf(voice.id), () => false);
+      return { id: voice.id, name: voice.name, language: voice.base, measure: measureVoice(pcm, NATURAL_RATE) };
+    }),
+  };
+}
+
 function report({ engine, digest, voices }: Cast, cepstrum: number): void {
   const measured = voices.map((voice) => ({ ...voice, features: features(voice.measure, cepstrum) }));
   const pairs = measured.flatMap((a, i) =>
@@ -172,4 +188,4 @@ function report({ engine, digest, voices }: Cast, cepstrum: number): void {
 
 const cepstrum = await calibrate();
 console.log(`One step of vocal-tract length is ${cepstrum.toFixed(3)} in the cepstrum.\n`);
-for (const cast of [espeakCast, fliteCast]) report(await cast(), cepstrum);
+for (const cast of [espeakCast, fliteCast, picoCast]) report(await cast(), cepstrum);

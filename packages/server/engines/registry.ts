@@ -7,6 +7,7 @@ import { createEffectMaker, type EffectMaker } from "./effects/effects.ts";
 import type { SpeechEngine } from "./engine.ts";
 import { createEspeakEngine } from "./espeak/espeak.ts";
 import { createFliteEngine } from "./flite/flite.ts";
+import { createPicoEngine } from "./pico/pico.ts";
 
 export type { CatalogEngine, Catalogue, CatalogVoice } from "./catalogue.ts";
 export { voiceId } from "./voice-id.ts";
@@ -59,7 +60,7 @@ export function withKeeper(engines: Engines, keeper: CatalogueKeeper): KeptEngin
 export function createEngines(settings: EngineSettings = {}): Engines {
   const threads = settings.threads === undefined ? {} : { threads: settings.threads };
   return engineRegistry(
-    [createFliteEngine(threads), createEspeakEngine(threads), ...(settings.brought ?? [])],
+    [createFliteEngine(threads), createPicoEngine(threads), createEspeakEngine(threads), ...(settings.brought ?? [])],
     createEffectMaker({ threads: settings.threads ?? 2 }),
   );
 }

@@ -15,9 +15,21 @@ export type RankedVoice = CatalogVoice & Required<Pick<CastableVoice, "rank">>;
 export function castableVoices({ engines, voices }: Catalogue, preferred: string | null): readonly RankedVoice[] {
   const first = engines.filter(({ provider }) => provider === preferred);
   const order = [...first, ...engines.filter(({ kind, provider }) => kind === "embedded" && provider !== preferred)];
-  const ranks = new Map(order.map(({ provider }, rank) => [provider, rank]));
+  const spoken = new Map(order.map(({ provider }) => [provider, new Set<string>()]));
+  for (const { provider, languages } of voices)
+    for (const language of languages) spoken.get(provider)?.add(primaryOf(language));
+  // An engine counts in the languages that it speaks: where the first engine speaks English only, a German voice of the second
+  // is among the first ones.
+  const rankOf = ({ provider, languages }: CatalogVoice) => {
+    const place = order.findIndex((engine) => engine.provider === provider);
+    if (place < 0) return null;
+    const mine = languages.map(primaryOf);
+    return order.slice(0, place).filter((engine) => mine.some((one) => spoken.get(engine.provider)!.has(one))).length;
+  };
   return voices.map((voice) => ({
     ...voice,
-    rank: voice.available && !voice.preparation_required ? (ranks.get(voice.provider) ?? null) : null,
+    rank: voice.available && !voice.preparation_required ? rankOf(voice) : null,
   }));
 }
+
+const primaryOf = (language: string) => language.toLowerCase().split("-", 1)[0]!;

@@ -8,7 +8,7 @@ import { nearestName } from "../../nearest-name.ts";
 import { type Settings, SettingsError } from "../../settings.ts";
 import { EXECUTION_PROVIDERS } from "../onnx/model-jobs.ts";
 
-const OWN_ENGINES = ["espeak", "flite", "fullcast", "recording"];
+const OWN_ENGINES = ["espeak", "flite", "pico", "fullcast", "recording"];
 const MOST_ENGINES = 50;
 
 const language = z.string().refine((tag) => {

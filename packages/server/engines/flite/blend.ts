@@ -2,7 +2,8 @@
 // gives all its statistical voices the same phones for a sentence, so the frames are paired phone by phone
 // (Yoshimura et al., "Speaker interpolation in HMM-based speech synthesis system", Eurospeech 1997).
 
-import type { FliteSpeech, Phone } from "./flite-module.ts";
+import type { Phone } from "../natural/word-times.ts";
+import type { FliteSpeech } from "./flite-module.ts";
 
 /** The first speech with this share (0 to 1) of the second one's spectrum; alone where their phones differ. */
 export function blended(first: FliteSpeech, second: FliteSpeech, share: number): FliteSpeech {

@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
 import { BAND_CENTRES, type SpeechFrames } from "@fullcast/core/sound";
+import type { Phone } from "../natural/word-times.ts";
 
 /** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
 declare const WebAssembly: {
@@ -61,15 +62,9 @@ const WARPING = 0.42;
 const MOST_FRAMES = 360_000;
 const MOST_CHANNELS = 128;
 
-export interface Phone {
-  /** Name in Flite's set for US English, e.g. "ae"; "pau" is silence. */
-  readonly name: string;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-}
-
 export interface FliteSpeech {
   readonly frames: SpeechFrames;
+  /** Named as in Flite's set for US English, e.g. "ae". */
   readonly phones: readonly Phone[];
 }
 

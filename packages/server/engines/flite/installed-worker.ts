@@ -5,6 +5,7 @@ import { EngineError } from "../engine.ts";
 import { speakUtterance } from "../natural/utterance.ts";
 import { design } from "../natural/voice-design.ts";
 import { speakInThread } from "../speaking-thread.ts";
+import { SHARPNESS } from "./bases.ts";
 import { createFlite, type Flite } from "./flite-module.ts";
 import { fliteSpeaker, type Recorded } from "./speaker.ts";
 import { MOST_VOICE_BYTES, readVoiceHead } from "./voice-file.ts";
@@ -17,7 +18,7 @@ const SAMPLE =
   "Five ships lay under the wall, and the youngest captain looked out at the cold blue evening.";
 /** As for the voices that come with Flite: statistical voices are flat. */
 const MELODY = 1.2;
-const WHISPER_DB = -6.9;
+const SOUND = { whisperDb: -6.9, sharpness: SHARPNESS };
 
 const flite = await createFlite();
 const speaking = { flite, wordPhones: createWordPhones(flite) };
@@ -45,7 +46,7 @@ function recordedIn(path: string): Recorded {
     rate: 1,
     language: read.head.language,
     accent: "",
-    whisperDb: WHISPER_DB,
+    ...SOUND,
   };
   if (voices.size >= MOST_KEPT) voices.delete(voices.keys().next().value!);
   const recorded = { source, base };

@@ -6,7 +6,7 @@ import type { SpeechFrames } from "@fullcast/core/sound";
 import fc from "fast-check";
 import { pauseAfter } from "../natural/phrasing.ts";
 import type { Sentence, Token } from "../natural/sentences.ts";
-import type { Phone } from "./flite-module.ts";
+import type { Phone } from "../natural/word-times.ts";
 import { withPauses } from "./pauses.ts";
 
 const STEP = 0.005;

@@ -1,7 +1,7 @@
 // How English words are handed to Flite, and a sentence in its markup.
 
+import { latin } from "../natural/latin.ts";
 import { LONGEST_TOKEN, type Sentence, type Tongue } from "../natural/sentences.ts";
-import { latin } from "./latin.ts";
 import { flitePhones } from "./phones.ts";
 import { withBreaths } from "./prosody.ts";
 
@@ -24,7 +24,8 @@ function spokenForm(word: string): string {
 export const ENGLISH: Tongue = {
   spoken: (written) => SYMBOLS.get(written) ?? spokenForm(written),
   phones: flitePhones,
-  abbreviations: ABBREVIATIONS,
+  endsNothing: (spoken) => ABBREVIATIONS.has(spoken.toLowerCase()),
+  closes: /["\u201d\u2019\n]/,
   withBreaths,
 };
 

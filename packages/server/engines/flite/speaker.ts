@@ -3,13 +3,13 @@
 import { type Reading, readSentences } from "../natural/sentences.ts";
 import type { Said, Speaker } from "../natural/utterance.ts";
 import type { BaseVoice, VoiceDesign } from "../natural/voice-design.ts";
+import { SILENCE, timeTokens, type WordPhones } from "../natural/word-times.ts";
 import { BASES } from "./bases.ts";
 import { blended } from "./blend.ts";
 import type { Flite, FliteBase, FliteSpeech, VoiceFile } from "./flite-module.ts";
 import { withPauses } from "./pauses.ts";
 import { contourOf, ownMelodyOf } from "./prosody.ts";
 import { ENGLISH, markupOf } from "./sentences.ts";
-import { timeTokens, type WordPhones } from "./word-times.ts";
 
 /** Most sound kept before the first and after the last phone: what is heard of it. */
 const LEAD_SECONDS = 0.06;
@@ -36,7 +36,7 @@ export function fliteSpeaker({ flite, wordPhones }: Speaking, { source, base }: 
     read: (request, from, to): Reading => readSentences(request, from, to, ENGLISH),
     say(sentence, { voice, stretch, place }): Said | null {
       const speech = spokenBy(flite, source, voice.blend, { markup: markupOf(sentence), stretch });
-      const spoken = speech.phones.filter((phone) => phone.name !== "pau");
+      const spoken = speech.phones.filter((phone) => phone.name !== SILENCE);
       if (spoken.length === 0) return null;
       const times = timeTokens(sentence, speech.phones, wordPhones);
       const from = Math.max(0, spoken[0]!.startSeconds - LEAD_SECONDS);

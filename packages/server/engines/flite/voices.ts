@@ -478,9 +478,9 @@ export function castDigest(): string {
   return digest([VOICES, Object.fromEntries(Object.keys(BASES).map((base) => [base, soundOf(base as FliteBase)]))]);
 }
 
-/** What of a recorded speaker counts in digests. The level of whispers came later; SOUND_VERSION stands for it. */
-function soundOf(base: FliteBase): Omit<BaseVoice, "whisperDb"> {
-  const { whisperDb, ...sound } = BASES[base];
+/** What of a recorded speaker counts in digests. Levels of whispers and sharpness came later; SOUND_VERSION stands for them. */
+function soundOf(base: FliteBase): Omit<BaseVoice, "whisperDb" | "sharpness"> {
+  const { whisperDb, sharpness, ...sound } = BASES[base];
   return sound;
 }
 

@@ -16,15 +16,16 @@ const MOST_HELD_DB = 6;
 const STEP = 64;
 const SLOPE_STEPS = 4;
 /** What a delivery adds to the level, in dB: a whisper is soft by itself, and a direction to be softer does not add to that. */
-export function levelOf({ whisper, volume_db }: Delivery, { whisperDb }: Pick<BaseVoice, "whisperDb">): number {
+export function levelOf({ whisper, volume_db }: Delivery, { whisperDb, whisperNoiseDb = 0 }: Whispering): number {
   if (!whisper) return volume_db;
-  const soft = whisperDb;
-  return volume_db > 0 ? soft + volume_db : Math.min(soft, volume_db);
+  return whisperNoiseDb + (volume_db > 0 ? whisperDb + volume_db : Math.min(whisperDb, volume_db));
 }
+
+type Whispering = Pick<BaseVoice, "whisperDb" | "whisperNoiseDb">;
 
 export function levelled(
   samples: Float32Array,
-  { voice, base }: { readonly voice: Pick<VoiceDesign, "level">; readonly base: Pick<BaseVoice, "whisperDb"> },
+  { voice, base }: { readonly voice: Pick<VoiceDesign, "level">; readonly base: Whispering },
   delivery: Delivery,
 ): { readonly pcm: Int16Array; readonly clipped: boolean } {
   let peak = 1e-6;

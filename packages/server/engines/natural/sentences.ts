@@ -46,8 +46,10 @@ export interface Tongue {
   spoken(written: string): string;
   /** A pronunciation in the synthesiser's notation; null when it has sounds that the voice lacks. */
   phones(alphabet: SpeakRequest["pronunciations"][number]["alphabet"], value: string): string | null;
-  /** Words, in small letters, behind which a full stop ends no sentence. */
-  readonly abbreviations: ReadonlySet<string>;
+  /** Whether a full stop behind this word ends no sentence: an abbreviation, an ordinal. */
+  endsNothing(spoken: string): boolean;
+  /** What closes speech: behind it, a sentence begins with a small letter too ("Who?" she asked). */
+  readonly closes: RegExp;
   /** The tokens of a sentence with the breaths that a reader takes. */
   withBreaths(tokens: readonly Token[]): readonly Token[];
 }
@@ -88,12 +90,12 @@ export function readSentences(request: SpeakRequest, from: number, to: number, t
     const spoken = tongue.spoken(written);
     const emphasised = request.emphasis.some((each) => each.start < span.end && each.end > span.start);
     let mark = markOf(between);
-    if (mark === "." && tongue.abbreviations.has(spoken.toLowerCase()) && /^\.\s/.test(between)) mark = "";
+    if (mark === "." && tongue.endsNothing(spoken) && /^\.\s/.test(between)) mark = "";
     // A full stop before a small letter ends nothing.
     if (
       (mark === "." || mark === "!" || mark === "?") &&
       /^\p{Ll}/u.test(request.text.slice(next, next + 2)) &&
-      !/["\u201d\u2019\n]/.test(between)
+      !tongue.closes.test(between)
     )
       mark = ",";
     if (spoken === "" && phones === null) dropped = true;

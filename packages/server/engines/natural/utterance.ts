@@ -37,6 +37,8 @@ export interface Speaker {
 }
 
 export interface SentenceManner {
+  /** The text that the sentence's offsets point into. */
+  readonly text: string;
   readonly voice: VoiceDesign;
   /** Factor on all durations. */
   readonly stretch: number;
@@ -75,7 +77,7 @@ export function speakUtterance(
   const stretch = Math.min(MOST_STRETCH, Math.max(LEAST_STRETCH, wantedStretch));
   const warnings = new Set<string>();
   if (stretch !== wantedStretch) warnings.add("The rate is beyond what this voice can speak.");
-  const shape = shapeOf(voice, delivery, SAMPLE_RATE);
+  const shape = shapeOf(voice, base, delivery, SAMPLE_RATE);
   const pieces: { readonly samples: Float32Array; readonly at: number }[] = [];
   const words: EngineWord[] = [];
   let length = 0;
@@ -86,7 +88,11 @@ export function speakUtterance(
     const count = reading.sentences.length;
     for (const [index, sentence] of reading.sentences.entries()) {
       if (stop()) throw new Stopped("The utterance was stopped.");
-      const piece = speakSentence(speaker, { voice, request, shape, stretch, place: { index, count } }, sentence);
+      const piece = speakSentence(
+        speaker,
+        { text: request.text, voice, request, shape, stretch, place: { index, count } },
+        sentence,
+      );
       for (const word of piece.words) addWord(words, word, length);
       pieces.push({ samples: piece.samples, at: length });
       length += piece.samples.length;

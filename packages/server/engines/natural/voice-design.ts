@@ -14,6 +14,10 @@ export interface BaseVoice {
   readonly accent: string;
   /** What a whisper is softer than its parameters give, in dB: a whisper is 6 to 9 dB softer than the voice. By measurement. */
   readonly whisperDb: number;
+  /** Gain in dB of every whisper, where this speaker's noise lies further below the voice than that of others. */
+  readonly whisperNoiseDb?: number | undefined;
+  /** Strengthening of the spectrum's peaks, which statistics flatten. */
+  readonly sharpness: number;
 }
 
 /** `Base`: the names of an engine's recorded speakers. */

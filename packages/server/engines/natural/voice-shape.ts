@@ -5,10 +5,8 @@
 
 import type { Delivery } from "@fullcast/core/direction";
 import type { VoiceShape } from "@fullcast/core/sound";
-import type { VoiceDesign } from "./voice-design.ts";
+import type { BaseVoice, VoiceDesign } from "./voice-design.ts";
 
-/** Strengthening of the spectrum's peaks that Flite itself applies (mlsa_beta of its voices). */
-const SHARPNESS = 0.4;
 /** Level at which the effort of the voice is all out. */
 const EFFORT_DB = 6;
 /** What effort adds to the voice above the second frequency against the part below the first one, and what softness takes. */
@@ -30,7 +28,12 @@ export function effortOf(delivery: Delivery): number {
   return delivery.whisper ? 0 : Math.max(-1, Math.min(1, delivery.volume_db / EFFORT_DB));
 }
 
-export function shapeOf(voice: VoiceDesign, delivery: Delivery, outputRate: number): VoiceShape {
+export function shapeOf(
+  voice: VoiceDesign,
+  { sharpness }: BaseVoice,
+  delivery: Delivery,
+  outputRate: number,
+): VoiceShape {
   const effort = effortOf(delivery);
   const { whisper, laughter = 0 } = delivery;
   const smile = { low: 1 + SMILE_FORMANTS.low * laughter, high: 1 + SMILE_FORMANTS.high * laughter };
@@ -42,7 +45,7 @@ export function shapeOf(voice: VoiceDesign, delivery: Delivery, outputRate: numb
   return {
     outputRate,
     formants: [low, high],
-    sharpness: SHARPNESS,
+    sharpness,
     breath: voice.breath + SOFT_BREATH * Math.max(0, -effort) + LAUGH_BREATH * laughter,
     roughness: voice.roughness,
     whisper,

@@ -1,0 +1,6 @@
+// The natural casts of other languages keep the engine contract.
+
+import { engineConformance } from "../conformance.ts";
+import { createPicoEngine } from "./pico.ts";
+
+engineConformance("pico", () => createPicoEngine({ threads: 2 }));

@@ -1,0 +1,134 @@
+// The synthesiser itself, and the times of words: real sound.
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { DELIVERY_INTENTS, type Delivery, NEUTRAL_DELIVERY } from "@fullcast/core/direction";
+import { analyse } from "@fullcast/core/sound";
+import type { SpeakRequest } from "../engine.ts";
+import { speakUtterance } from "../natural/utterance.ts";
+import { Stopped } from "../speaking-thread.ts";
+import { measureVoice } from "../voice-acoustics.ts";
+import type { PicoBase } from "./languages.ts";
+import { createPico, type Pico } from "./pico-module.ts";
+import { createPicoWordPhones, picoSpeaker } from "./speaker.ts";
+import { findVoice, VOICES } from "./voices.ts";
+
+let pico: Pico;
+before(async () => {
+  pico = await createPico();
+});
+
+const TEXTS: Readonly<Record<PicoBase, string>> = {
+  de: "Wer ist da? Am 3. Mai 1984 kamen Frau Müllers sieben Boote nach Hause – HILFE! – und das achte nicht.",
+  fr: "Qui est là ? Le 3 mai 1984, les sept bateaux de Mme Pell rentrèrent — AU SECOURS ! — et l’huitième, non.",
+  es: "¿Quién es? El 3 de mayo de 1984 volvieron los siete barcos de la Sra. Pell, ¡SOCORRO!, y el octavo no.",
+  it: "Chi è là? Il 3 maggio 1984 tornarono le sette barche della sig.ra Pell, AIUTO!, e l’ottava no.",
+};
+const NARRATORS: Readonly<Record<PicoBase, string>> = {
+  de: "johanna",
+  fr: "eleonore",
+  es: "consuelo",
+  it: "margherita",
+};
+const BASES = Object.keys(TEXTS) as PicoBase[];
+
+function speak(id: string, changes: Partial<SpeakRequest> = {}, stop = () => false, synthesiser = pico) {
+  const voice = findVoice(id)!;
+  const request: SpeakRequest = {
+    model: "pico",
+    voice: id,
+    text: TEXTS[voice.base],
+    delivery: NEUTRAL_DELIVERY,
+    emphasis: [],
+    pronunciations: [],
+    silences: [],
+    options: {},
+    ...changes,
+  };
+  const speaker = picoSpeaker(synthesiser, voice.base, createPicoWordPhones(synthesiser, voice.base));
+  return speakUtterance(speaker, voice, request, stop);
+}
+
+test("a used machine speaks exactly as a new one, whatever it said before", async () => {
+  const used = BASES.map((base) => speak(NARRATORS[base]));
+  const fresh = await createPico();
+  for (const [i, base] of BASES.entries()) {
+    speak(NARRATORS[base], { text: "Ja, 1.234 + 5, oui, sí, no? " }, undefined, fresh);
+    assert.deepEqual(speak(NARRATORS[base], {}, undefined, fresh), used[i]);
+  }
+});
+
+test("every word has its time, in order, inside the sound; a number has the time of all its words", () => {
+  for (const base of BASES) {
+    const text = TEXTS[base];
+    const { words, pcm, sample_rate } = speak(NARRATORS[base]);
+    const length = (pcm.length * 1000) / sample_rate;
+    const found = words!.map(({ start, end }) => text.slice(start, end));
+    const written = text.match(/[\p{L}\p{N}]+(?:[’.]\p{L}+)*/gu)!;
+    assert.deepEqual(
+      written.filter((word) => !found.includes(word)),
+      [],
+      base,
+    );
+    for (const [i, word] of words!.entries())
+      assert.ok(
+        word.start_ms >= (words![i - 1]?.end_ms ?? 0) && word.end_ms > word.start_ms && word.end_ms <= length + 1,
+      );
+    const year = words!.find(({ start, end }) => text.slice(start, end) === "1984")!;
+    assert.ok(year.end_ms - year.start_ms > 900, `${base}: ${year.end_ms - year.start_ms} ms`);
+  }
+});
+
+test("the pitch is the design's, a whisper has none and is 6 to 9 dB softer, a shout is louder", () => {
+  for (const base of BASES) {
+    const voice = findVoice(NARRATORS[base])!;
+    const heard = (delivery: Delivery) => speak(voice.id, { delivery });
+    const plain = heard(NEUTRAL_DELIVERY);
+    const { pitchHz } = measureVoice(plain.pcm, plain.sample_rate);
+    assert.ok(Math.abs(12 * Math.log2(pitchHz / voice.pitch)) < 1.5, `${base}: ${pitchHz} Hz`);
+    const levelOf = ({ pcm, sample_rate }: typeof plain) => analyse(pcm, sample_rate).integrated_lufs ?? -70;
+    const whisper = heard(DELIVERY_INTENTS.whisper);
+    const softer = levelOf(plain) - levelOf(whisper);
+    assert.ok(softer >= 6 && softer <= 9, `${base}: a whisper is ${softer.toFixed(1)} dB softer`);
+    assert.ok(measureVoice(whisper.pcm, whisper.sample_rate).harmonicityDb < 5);
+    assert.ok(levelOf(heard(DELIVERY_INTENTS.shout)) > levelOf(plain) + 2);
+  }
+});
+
+test("a pronunciation is spoken in place of the word, and one without such sounds is reported", () => {
+  for (const [base, ipa] of [
+    ["de", "ˈtaːmariːn"],
+    ["fr", "tamaʁin"],
+    ["es", "tamaˈrin"],
+    ["it", "tamaˈrin"],
+  ] as const) {
+    const text = "Pell, Pell.";
+    const said = (value: string) =>
+      speak(NARRATORS[base], { text, pronunciations: [{ start: 0, end: 4, alphabet: "ipa", value }] });
+    const plain = speak(NARRATORS[base], { text });
+    const other = said(ipa);
+    const first = ({ words }: typeof plain) => words![0]!.end_ms - words![0]!.start_ms;
+    assert.deepEqual(other.warnings, [], base);
+    assert.ok(first(other) > first(plain) + 100, `${base}: ${first(other)} and ${first(plain)} ms`);
+    assert.match(said("ɕɕ").warnings.join(), /sounds that this voice does not have/);
+  }
+});
+
+test("a slower delivery takes longer, and an utterance can be stopped", () => {
+  const seconds = (rate: number) => {
+    const { pcm, sample_rate } = speak("friedrich", { delivery: { ...NEUTRAL_DELIVERY, rate } });
+    return pcm.length / sample_rate;
+  };
+  const usual = seconds(1);
+  assert.ok(Math.abs(seconds(0.75) / usual - 1 / 0.75) < 0.15);
+  assert.ok(Math.abs(seconds(1.5) / usual - 1 / 1.5) < 0.12);
+  assert.throws(() => speak("friedrich", {}, () => true), Stopped);
+});
+
+test("all voices of all languages are about as loud as each other", () => {
+  const levels = VOICES.map((voice) => {
+    const { pcm, sample_rate } = speak(voice.id);
+    return { name: voice.name, level: analyse(pcm, sample_rate).integrated_lufs ?? -70 };
+  });
+  for (const { name, level } of levels) assert.ok(level > -28 && level < -21, `${name}: ${level.toFixed(1)} LUFS`);
+});

@@ -1,0 +1,2 @@
+/** Raise when the code around Pico changes what is heard. */
+export const SOUND_VERSION = 1;
