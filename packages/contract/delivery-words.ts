@@ -43,7 +43,7 @@ export const SETTING_VALUE_WORDS = `The value: true or false for \`${WHISPER_SET
 
 /** The options of the built-in engines. A server test compares them with what the engines declare. */
 export const PROFILE_OPTION_WORDS =
-  "Options of the engine. flite: `rate` (0.5 to 2) multiplies the speaking rate of each line, `pitch_semitones` (−12 to 12) shifts its pitch. espeak: `rate` (0.5 to 2) and `pitch_semitones` (−12 to 12), with the same effect. A request with an unknown option is refused with the list of known ones.";
+  "Options of the engine. flite: `rate` (0.5 to 2) multiplies the speaking rate of each line, `pitch_semitones` (−12 to 12) shifts its pitch. pico: `rate` (0.5 to 2) and `pitch_semitones` (−12 to 12), with the same effect. espeak: `rate` (0.5 to 2) and `pitch_semitones` (−12 to 12), with the same effect. A request with an unknown option is refused with the list of known ones.";
 
 function namesOf(table: object): string {
   return Object.keys(table)

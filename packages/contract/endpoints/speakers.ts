@@ -291,7 +291,7 @@ export const speakerEndpoints = {
     tag: "Speakers",
     summary: "Set how voices are cast: the narrator alone, and which engine comes first",
     description:
-      "With `narrator_only` the narrator's voice speaks every character whose voice no person chose: at once if the narrator has a voice, otherwise when Create Audio casts voices. Turning it off removes those casts; the next Create Audio casts the characters. With `provider` that engine's voices are cast first, and automatic casts of other engines are removed, so the next Create Audio casts those speakers again. null returns to the installation's order and changes no cast. An absent field stays as it is. English is cast with natural voices (flite) first, other languages with espeak; other engines are cast only if they are named here. Lines whose voice changes become stale. Repeating the request changes nothing.",
+      "With `narrator_only` the narrator's voice speaks every character whose voice no person chose: at once if the narrator has a voice, otherwise when Create Audio casts voices. Turning it off removes those casts; the next Create Audio casts the characters. With `provider` that engine's voices are cast first, and automatic casts of other engines are removed, so the next Create Audio casts those speakers again. null returns to the installation's order and changes no cast. An absent field stays as it is. English is cast with natural voices (flite) first, German, French, Spanish and Italian with natural voices (pico), other languages with espeak; other engines are cast only if they are named here. Lines whose voice changes become stale. Repeating the request changes nothing.",
     params: projectParams,
     body: mutationBody({
       schema_version: schemaVersion1,

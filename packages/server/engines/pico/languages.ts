@@ -25,7 +25,7 @@ const SOUND = { whisperDb: -6, sharpness: 0.4 } as const;
 export const LANGUAGES: Readonly<Record<PicoBase, PicoLanguage>> = {
   de: {
     ...SOUND,
-    whisperNoiseDb: 2,
+    whisperNoiseDb: 1.2,
     voicedDb: 7,
     letters: "äöüßé",
     pitch: 168,

@@ -232,8 +232,8 @@ const PEOPLE: readonly Person[] = [
     description: "A young woman, lively.",
     details: {
       melody: 1.4,
-      rate: 1.14,
-      mouth: 1.06,
+      rate: 1.16,
+      mouth: 1.09,
       brightness: 5,
       colours: [
         [450, -5],
