@@ -164,7 +164,7 @@ export const LIMITS = {
   manifest_gaps: 50_000,
   manifest_assets: 60_000,
   manifest_source_ranges: 10_000,
-  voice_page: 500,
+  voice_page: 1_000,
   divergence_page: 500,
   feedback_attachment_bytes: 10 * MEBIBYTE,
   feedback_message_units: 5_000,

@@ -155,7 +155,7 @@ describe("an unknown name", () => {
     for (const [profile, path, message] of [
       [{ options: { banana: 1 } }, "options.banana", /is unknown\. Options of flite: rate, pitch_semitones/],
       [{ model: "banana" }, "model", /is unknown\. Known models: flite/],
-      [{ provider: "banana" }, "provider", /"banana" is no engine of this server\. Its engines: flite, espeak/],
+      [{ provider: "banana" }, "provider", /"banana" is no engine of this server\. Its engines: flite, pico, espeak/],
     ] as const) {
       const [issue] = await issuesOf(cast(profile));
       assert.equal(issue?.path, `generation_profile.${path}`);

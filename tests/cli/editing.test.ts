@@ -50,7 +50,7 @@ describe("engines", () => {
     const engines = JSON.parse((await done("engines", "--json")).stdout) as { provider: string }[];
     assert.deepEqual(
       engines.map(({ provider }) => provider),
-      ["flite", "espeak"],
+      ["flite", "pico", "espeak"],
     );
   });
   test("test speaks a sentence; an unknown engine is named with the known ones; one in use is not forgotten", async () => {
@@ -60,7 +60,7 @@ describe("engines", () => {
     );
     await refused(
       2,
-      /There is no engine "nope"\. The engines of this server: flite, espeak\./,
+      /There is no engine "nope"\. The engines of this server: flite, pico, espeak\./,
       "engines",
       "test",
       "nope",

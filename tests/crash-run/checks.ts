@@ -166,7 +166,7 @@ async function priceOfTakes(
       .selectFrom("renditions")
       .select(["block_id", "provider"])
       .where("section_id", "=", sectionId)
-      .where("provider", "in", ["flite", "espeak"])
+      .where("provider", "in", ["flite", "pico", "espeak"])
       .execute();
     const blocks = new Map(sections.get(sectionId)?.blocks.map((one) => [one.id, one]));
     for (const { block_id } of takes) {
