@@ -285,7 +285,7 @@ function instantiate(module: object, files: ReadonlyMap<string, Uint8Array>) {
     },
     __syscall_fcntl64: () => 0,
     __syscall_ioctl: () => -1,
-    // The memory of the module suffices; more is asked for only by a fault.
+    // The memory of the module suffices; a request for more is a fault.
     emscripten_resize_heap: () => 0,
   };
   const BAD_FILE = 8;

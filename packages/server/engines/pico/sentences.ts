@@ -1,5 +1,5 @@
 // How words are handed to Pico, and a sentence in its markup. Pico reads punctuation, numbers and abbreviations in their
-// context, so a sentence keeps what stands between its words.
+// context, so a sentence keeps the text between its words.
 // Always true: nothing in the text can act as markup.
 
 import { latin } from "../natural/latin.ts";
@@ -52,7 +52,7 @@ function wordOf({ spoken, phones }: Token): string {
   return phones === null ? spoken : `<phoneme alphabet="xsampa" ph="${phones}">${spoken}</phoneme>`;
 }
 
-/** What stands between two words as Pico reads it: never empty. */
+/** The text between two words, as Pico reads it: never empty. */
 function between(text: string): string {
   const read = text.replace(UNREAD, " ").replace(/\s+/g, " ");
   return /^[.,:;!?…]/.test(read) || read.includes(" ") ? read : ` ${read} `;
