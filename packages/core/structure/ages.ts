@@ -6,7 +6,7 @@ import type { Mentions } from "./mentions.ts";
 import type { Age } from "./script.ts";
 import { ownYears, statedYears } from "./stated-years.ts";
 import type { Reading } from "./subjects.ts";
-import { POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
+import { CAPITAL, POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
 
 export type AgeCounts = Record<Age, number>;
 
@@ -33,7 +33,11 @@ export function countAges(tokens: Tokens, mentions: Mentions, language: Language
     const first = mentions.from[mention]!;
     const end = mentions.to[mention]!;
     const { role } = mentions.forms[mentions.form[mention]!]!;
-    const adjective = first > 0 ? ages.adjectives.get(tokens.lower[first - 1]!) : undefined;
+    const before = first > 0 ? ages.adjectives.get(tokens.lower[first - 1]!) : undefined;
+    // "kleine Lena" can be one mention; "Little Dorrit" is a name.
+    const inside =
+      end - first > 1 && (tokens.flags[first]! & CAPITAL) === 0 ? ages.adjectives.get(tokens.lower[first]!) : undefined;
+    const adjective = before ?? inside;
     if (adjective !== undefined) own[adjective]++;
     if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0 || role !== null) continue;
     const noun = nounBeside(tokens, language, first, end);

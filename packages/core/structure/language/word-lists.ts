@@ -1,6 +1,7 @@
 // Makes a language's data from plain word lists; a missing list is empty.
 
-import type { Gender } from "../script.ts";
+import type { Age, Gender } from "../script.ts";
+import { AGES_IN_LANGUAGES, type AgeLists } from "./ages-in-languages.ts";
 import type { LanguageData, RoleWord, TitleWord } from "./language.ts";
 import { GivenNames } from "./shared-names.ts";
 
@@ -71,12 +72,20 @@ function feminines(word: string, code: string): readonly string[] {
   return word.endsWith("o") ? [`${word.slice(0, -1)}a`] : [];
 }
 
+/** Each word with the age that it states. */
+function byAge(lists: AgeLists["nouns"] = {}): Map<string, Age> {
+  return new Map(Object.entries(lists).flatMap(([age, words]) => [...set(words)].map((word) => [word, age as Age])));
+}
+
 function rolesOf(lists: WordLists, isOther: (word: string) => boolean): Map<string, RoleWord> {
-  const roles = gendered(lists.roles, (_, gender): RoleWord => ({ gender, age: null }));
+  const ages = byAge(AGES_IN_LANGUAGES[lists.code]?.nouns);
+  const roles = gendered(lists.roles, (word, gender): RoleWord => ({ gender, age: ages.get(word) ?? null }));
   const other = new Set([...set(lists.prepositions), ...set(lists.continuers), ...set(lists.between)]);
-  for (const word of set(lists.kin)) if (!roles.has(word)) roles.set(word, { gender: null, age: null });
+  for (const word of set(lists.kin))
+    if (!roles.has(word)) roles.set(word, { gender: null, age: ages.get(word) ?? null });
   for (const word of [...set(lists.general?.people)].flatMap((one) => [one, ...feminines(one, lists.code)]))
-    if (!roles.has(word) && !isOther(word) && !other.has(word)) roles.set(word, { gender: null, age: null });
+    if (!roles.has(word) && !isOther(word) && !other.has(word))
+      roles.set(word, { gender: null, age: ages.get(word) ?? null });
   return roles;
 }
 
@@ -141,7 +150,7 @@ export function languageOfLists(lists: WordLists): LanguageData {
     femaleCalls: new Set(),
     auxiliaries: set(lists.between),
     ages: {
-      adjectives: new Map(),
+      adjectives: byAge(AGES_IN_LANGUAGES[lists.code]?.adjectives),
       numbers: new Map(),
       years: new Set(),
       naming: new Set(),
