@@ -36,7 +36,7 @@ export function createPicoEngine(options: EmbeddedOptions = {}): SpeechEngine {
     {
       provider: "pico",
       model: "pico",
-      name: "Natural German, French, Spanish and Italian voices (SVOX Pico)",
+      name: "Natural voices (Pico)",
       revision: String(SOUND_VERSION),
       voices: VOICES.map((voice) => engineVoice(voice)),
       program: new URL("./worker.ts", import.meta.url),

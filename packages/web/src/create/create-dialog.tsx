@@ -166,7 +166,7 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
                 <dd>{t.create.snowcoins(formatNumber(balance.data))}</dd>
               </>
             )}
-            {!isAll && (
+            {!isAll && fresh > 0 && (
               <>
                 <dt>{t.create.stays}</dt>
                 <dd>{t.create.staysLines(formatNumber(fresh))}</dd>

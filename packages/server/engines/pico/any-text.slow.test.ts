@@ -1,0 +1,6 @@
+// The natural casts of other languages speak any text.
+
+import { anyTextTests } from "../any-text-behaviour.ts";
+import { createPicoEngine } from "./pico.ts";
+
+anyTextTests(createPicoEngine({ threads: 1 }), ["johanna", "eleonore", "consuelo", "margherita"]);
