@@ -55,6 +55,8 @@ const TEXT_BYTES = 32_000;
 /** Pico takes text in parts of 16-bit length. */
 const PART_BYTES = 8_000;
 const SOUND_BYTES = 4_096;
+/** Restored above the last piece of memory that was handed out. */
+const SPARE_BYTES = 65_536;
 /** Half an hour of speech. */
 const MOST_FRAMES = 450_000;
 const STEP_IDLE = 200;
@@ -162,7 +164,8 @@ function openEngine(
   const unit = unitOf(view(), area);
   const pitchScale = 2 ** view().getUint32(unit + UNIT.pitchBits, true);
   const cepstrumScale = 2 ** view().getUint32(unit + UNIT.cepstrumBits, true);
-  const pristine = bytes().slice();
+  // Memory is handed out upwards, so nothing is written above the last piece. Most of the module's 17 MB are empty.
+  const pristine = bytes().slice(0, output + SOUND_BYTES + SPARE_BYTES);
 
   return (markup) => {
     const encoded = new TextEncoder().encode(`${markup}\0`);
