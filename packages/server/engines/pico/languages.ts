@@ -5,7 +5,7 @@ import type { BaseVoice } from "../natural/voice-design.ts";
 export type PicoBase = "de" | "fr" | "es" | "it";
 
 interface PicoLanguage extends BaseVoice {
-  /** Its text analysis and its sound, in `data/`. */
+  /** Its text analysis and its sound, in `lingware/`. */
   readonly files: readonly [text: string, sound: string];
   /** What voiced frames gain beside others, in dB: see frame-levels.ts. */
   readonly voicedDb: number;

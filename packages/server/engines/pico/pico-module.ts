@@ -111,7 +111,7 @@ export async function createPico(): Promise<Pico> {
       let engine = engines.get(base);
       if (engine === undefined) {
         const [text, sound] = LANGUAGES[base].files.map((name) =>
-          readFileSync(new URL(`./data/${name}`, import.meta.url)),
+          readFileSync(new URL(`./lingware/${name}`, import.meta.url)),
         );
         engine = openEngine(module, text!, sound!, LANGUAGES[base].voicedDb);
         engines.set(base, engine);
