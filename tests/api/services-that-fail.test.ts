@@ -205,6 +205,24 @@ test("a quote prices people without a voice as they will be cast, not at the pri
   assert.deepEqual(await providers(), [[engine, 4]]);
 });
 
+test("a quote of a story without voices names the engine that its language is cast with", async () => {
+  for (const [text, provider] of [
+    ["„Ist da jemand?“, fragte Marie und stieg die Treppe hinauf.\n\n„Nur ich“, sagte der alte Mann.\n", "pico"],
+    ["“Is anyone there?” asked Mary and climbed the stairs.\n\n“Only me,” said the old man.\n", "flite"],
+  ] as const) {
+    const { projectId, sectionId } = await createStory(server.client, text);
+    await prepare(server.client, projectId, sectionId);
+    const { by_provider } = await server.client.call("quoteWorkflow", {
+      params: { projectId },
+      body: { schema_version: 2, workflow_kind: "create_audio", section_ids: [sectionId] },
+    });
+    assert.deepEqual(
+      by_provider.map((one) => one.provider),
+      [provider],
+    );
+  }
+});
+
 test("a certificate that is not accepted makes the engine unreachable; nothing was sent", async () => {
   const { engines } = await poll(
     () => server.client.call("listEngines"),

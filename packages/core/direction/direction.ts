@@ -1,7 +1,7 @@
 // Casting, delivery directions and sound cues: suggestions computed from the script, never applied here.
 
 export type { CastableVoice, CastingSpeaker } from "./castable.ts";
-export { type CastingRequest, castVoices } from "./casting.ts";
+export { type CastingRequest, castVoices, usableVoices } from "./casting.ts";
 export { type Conversation, conversationGraph } from "./conversations.ts";
 export * from "./delivery.ts";
 export { DELIVERY_INTENTS, type DeliveryIntent, type IntentEffect, isDeliveryIntent } from "./delivery-intents.ts";

@@ -28,5 +28,5 @@ export { restoreSpeakers } from "./restore-speakers.ts";
 export { hasUncast, registryVersion, type SpeakerRow, speakerRows } from "./store.ts";
 export { newAliases, type TakenOver, takeOver } from "./take-over.ts";
 export { changedSince, putSpeakersBack, recastAfter, removeAddedSpeakers } from "./undo-speakers.ts";
-export { LANGUAGE_UNITS, languageForCasting, readUnspokenLanguage } from "./unspoken-language.ts";
+export { castingLanguage, LANGUAGE_UNITS, languageForCasting, readUnspokenLanguage } from "./unspoken-language.ts";
 export { listMisfits } from "./voice-misfits.ts";

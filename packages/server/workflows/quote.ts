@@ -1,9 +1,18 @@
 import type { Caller } from "@fullcast/contract";
+import { usableVoices } from "@fullcast/core/direction";
 import { planWorkflow, type QuotedWork, quoteOf, type TargetScope } from "@fullcast/core/workflow";
 import { blocksById, speakingRules } from "../documents/documents.ts";
+import type { Catalogue } from "../engines/registry.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { castableVoices, castsOf, projectCasting, readUnspokenLanguage, speakerRows } from "../speakers/speakers.ts";
+import {
+  castableVoices,
+  castingLanguage,
+  castsOf,
+  projectCasting,
+  readUnspokenLanguage,
+  speakerRows,
+} from "../speakers/speakers.ts";
 import { checkTargets, refusal, requestedSections } from "./create.ts";
 import { castsAsSpoken } from "./other-voices.ts";
 import { spokenWork } from "./spoken-work.ts";
@@ -49,7 +58,9 @@ export async function quoteWorkflow(
   const { narrator_only, provider: preferred } = await projectCasting(services, projectId);
   const narrators = casts.get(narrator ?? "")?.voice.provider;
   // What automatic casting will give to speakers without a voice.
-  const automatic = firstProvider(castableVoices(catalogue, preferred)) ?? engines[0]?.provider ?? "";
+  const language = await castingLanguage(services, projectId);
+  const castable = usableVoices({ voices: castableVoices(catalogue, preferred), language });
+  const automatic = firstProvider(catalogue, castable) ?? engines[0]?.provider ?? "";
   const withoutVoice = narrator_only ? (narrators ?? automatic) : automatic;
   const providerOf = (speakerId: string | null) =>
     speakerId === null ? (narrators ?? automatic) : (casts.get(speakerId)?.voice.provider ?? withoutVoice);
@@ -82,9 +93,9 @@ export async function quoteWorkflow(
 }
 
 /** The engine that automatic casting chooses first. */
-function firstProvider(voices: ReturnType<typeof castableVoices>): string | undefined {
-  const ranked = voices.filter(({ rank }) => rank !== null);
-  return ranked.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))[0]?.provider;
+function firstProvider(catalogue: Catalogue, voices: ReturnType<typeof usableVoices>): string | undefined {
+  const [first] = voices.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  return first === undefined ? undefined : catalogue.voice(first.voice_id)?.provider;
 }
 
 async function* blocksNamed(services: Pick<Services, "db">, sectionId: string, ids: readonly string[]) {
