@@ -206,6 +206,7 @@ const PARAMETER_WORDS: { readonly [name: string]: string } = {
   pairingId: "A pairing code of the account.",
   reviewLinkId: "A review link of the account.",
   reviewCommentId: "A comment on a story of the account.",
+  catalogueLinkId: "An address of the account's catalogue.",
   guestLinkId: "A guest link of the account.",
   guestRecordingId: "A recording of a guest.",
   guestToken: "The last part of the address of a guest link.",
