@@ -11,7 +11,8 @@ export interface BaseVoice {
   /** Factor on its pace that makes it a reader's, about 160 words a minute. */
   readonly rate: number;
   readonly language: string;
-  readonly accent: string;
+  /** Null for the general accent of the language. */
+  readonly accent: string | null;
   /** What a whisper is softer than its parameters give, in dB: a whisper is 6 to 9 dB softer than the voice. By measurement. */
   readonly whisperDb: number;
   /** Gain in dB of every whisper, where this speaker's noise lies further below the voice than that of others. */

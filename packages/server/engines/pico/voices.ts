@@ -328,9 +328,9 @@ export function findVoice(id: string): VoiceDesign | undefined {
 }
 
 /** What of a recorded speaker is heard. */
-function soundOf(base: PicoBase): BaseVoice & { readonly voicedDb: number } {
-  const { pitch, melody, rate, language, accent, whisperDb, whisperNoiseDb, sharpness, voicedDb } = LANGUAGES[base];
-  return { pitch, melody, rate, language, accent, whisperDb, whisperNoiseDb, sharpness, voicedDb };
+function soundOf(base: PicoBase) {
+  const { pitch, melody, rate, whisperDb, whisperNoiseDb, sharpness, voicedDb } = LANGUAGES[base];
+  return { pitch, melody, rate, whisperDb, whisperNoiseDb, sharpness, voicedDb };
 }
 
 /** Changes whenever the sound of this voice changes: name, tags and description do not count. */
