@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import type { EngineVoice } from "../engine.ts";
-import { type BaseVoice, type VoiceDesign as Design, design } from "../natural/voice-design.ts";
+import { type VoiceDesign as Design, design } from "../natural/voice-design.ts";
 import { LANGUAGES, type PicoBase } from "./languages.ts";
 
 export type VoiceDesign = Design<PicoBase>;
