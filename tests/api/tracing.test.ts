@@ -66,8 +66,9 @@ test("a request, its jobs, their steps and the calls of engines are one trace; n
   const ofTrace = await poll(
     async () => spans.filter(({ traceId }) => traceId === TRACE),
     (found) =>
-      found.some(({ name }) => name.startsWith("engine ")) &&
-      found.some(({ name }) => name === "step generate_stale_audio"),
+      ["engine ", "step generate_stale_audio", "job workflow", "POST "].every((begin) =>
+        found.some(({ name }) => name.startsWith(begin)),
+      ),
   );
   const byId = new Map(ofTrace.map((span) => [span.spanId, span]));
   const engine = ofTrace.find(({ name }) => name.startsWith("engine ")) ?? assert.fail();
