@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";
-import { createStory, prepare } from "../api/story.ts";
+import { createStory, prepare, readDocument } from "../api/story.ts";
 import { chapterPath, lines } from "./studio.ts";
 import { violations, visit } from "./visit.ts";
 
@@ -45,3 +45,27 @@ for (const colorScheme of ["light", "dark"] as const) {
     assert.deepEqual(faults, []);
   });
 }
+
+test("a double click on a line where the bar appears opens the line, and presses nothing in the bar", async () => {
+  const story = await createStory(client, TEXT.repeat(12), "The Foot");
+  await prepare(client, story.projectId, story.sectionId);
+  const { page, faults } = await visit(`${url}${chapterPath(story)}#key=${key}`, {
+    viewport: { width: 640, height: 800 },
+  });
+  await lines(page).first().waitFor();
+  // The bar takes the room above the player.
+  const player = (await page.getByRole("button", { name: "Play", exact: true }).last().boundingBox())?.y ?? 0;
+  const boxes = await Promise.all(
+    (await lines(page).all()).map(async (line) => ({ line, box: await line.boundingBox() })),
+  );
+  const lowest = boxes.filter(({ box }) => box !== null && box.y + box.height < player - 20).at(-1) ?? assert.fail();
+  const { x, y, width, height } = lowest.box ?? assert.fail();
+  const before = await readDocument(client, story.sectionId);
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await page.getByRole("textbox", { name: "Edit line" }).waitFor();
+  assert.equal(
+    (await readDocument(client, story.sectionId)).document.document_version,
+    before.document.document_version,
+  );
+  assert.deepEqual(faults, []);
+});

@@ -11,6 +11,9 @@ import { colorOf } from "./people.ts";
 import type { ScriptDesk } from "./script-desk.ts";
 import shared from "./shared.module.css";
 
+/** A click this soon after the bar appeared, and counted as the second of two, was meant for the line below it. */
+const DOUBLE_CLICK_MS = 700;
+
 interface PhoneLineProps {
   readonly desk: ScriptDesk;
   readonly at: number;
@@ -32,6 +35,7 @@ export function PhoneLine(props: PhoneLineProps) {
   roomTaken.current = onRoomTaken;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bar is higher with the details.
   useEffect(() => roomTaken.current(), [showsAll]);
+  const appeared = useRef(performance.now());
   const { model, people } = desk;
   const block = model.at(at);
   if (block === undefined || block.kind === "unparsed") return null;
@@ -43,7 +47,19 @@ export function PhoneLine(props: PhoneLineProps) {
   // First who says the line, then the people that it can be from.
   const offered = [...new Set([...(chosen === undefined ? [] : [chosen]), ...likely, ...everyone])];
   return (
-    <aside ref={ref} className={styles.sheet} aria-label={t.script.line}>
+    <aside
+      ref={ref}
+      className={styles.sheet}
+      aria-label={t.script.line}
+      // The first click of two on a line makes this bar appear under the pointer. The second one opens the line, as it
+      // does elsewhere, and presses nothing here.
+      onClickCapture={(event) => {
+        if (event.detail < 2 || performance.now() - appeared.current > DOUBLE_CLICK_MS) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onCommand({ kind: "edit" });
+      }}
+    >
       {isSpokenLine(block) && (
         <div className={styles.chips}>
           <ul className={shared.people} aria-label={t.script.speaker}>
