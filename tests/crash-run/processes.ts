@@ -40,7 +40,7 @@ export interface StoredFile {
 
 /** Every embedded engine has a price. */
 export const PRICE = 37.5;
-const ENV = { FULLCAST_PRICES: JSON.stringify({ flite: PRICE, espeak: PRICE }) };
+const ENV = { FULLCAST_PRICES: JSON.stringify({ flite: PRICE, pico: PRICE, espeak: PRICE }) };
 const HASH_DIGITS = 64;
 const OLD_MS = 3_600_000;
 const AWAY_MS = 4_000;

@@ -13,7 +13,7 @@ import { newInstallation, type Service } from "./service.ts";
 
 const PRICE = 37.5;
 const GRANTED = 100_000;
-const env = { FULLCAST_PRICES: JSON.stringify({ flite: PRICE, espeak: PRICE }) };
+const env = { FULLCAST_PRICES: JSON.stringify({ flite: PRICE, pico: PRICE, espeak: PRICE }) };
 const installation = newInstallation();
 let service: Service = await installation.start(env);
 after(async () => {
