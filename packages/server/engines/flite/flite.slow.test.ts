@@ -254,3 +254,11 @@ test("it stops between two sentences", () => {
   let asked = 0;
   assert.throws(() => speak("clara", {}, () => ++asked > 1), Stopped);
 });
+
+test("words keep their times when the remembered ones are dropped", () => {
+  const all = createWordPhones(flite, 1);
+  const tokens = (...words: string[]) => words.map((spoken) => ({ spoken, phones: null }) as never);
+  const [first] = all.of(tokens("house", "boat"));
+  assert.ok(first!.length > 1);
+  assert.deepEqual(all.of(tokens("house", "wind"))[0], first);
+});

@@ -1,5 +1,6 @@
 // A recorded speaker of Flite: a sentence with our pauses and our melody, and the times of its words.
 
+import { LEAD_SECONDS, TAIL_SECONDS } from "../natural/edges.ts";
 import { type Reading, readSentences } from "../natural/sentences.ts";
 import type { Said, Speaker } from "../natural/utterance.ts";
 import type { BaseVoice, VoiceDesign } from "../natural/voice-design.ts";
@@ -10,10 +11,6 @@ import type { Flite, FliteBase, FliteSpeech, VoiceFile } from "./flite-module.ts
 import { withPauses } from "./pauses.ts";
 import { contourOf, ownMelodyOf } from "./prosody.ts";
 import { ENGLISH, markupOf } from "./sentences.ts";
-
-/** Most sound kept before the first and after the last phone: what is heard of it. */
-const LEAD_SECONDS = 0.06;
-const TAIL_SECONDS = 0.2;
 
 /** The synthesiser, and what it remembers. */
 export interface Speaking {

@@ -10,15 +10,16 @@ const DIVIDER_LENGTH = 3;
 /** Words whose phones are remembered. */
 const MOST_REMEMBERED = 20_000;
 
-export function createWordPhones(flite: Flite): WordPhones {
+export function createWordPhones(flite: Flite, mostRemembered = MOST_REMEMBERED): WordPhones {
   const known = new Map<string, readonly string[]>();
   return {
     of(tokens) {
+      // Before the missing ones are counted: the words of this sentence stay known.
+      if (known.size > mostRemembered) known.clear();
       const missing = [...new Set(tokens.filter((token) => token.phones === null).map((token) => token.spoken))].filter(
         (word) => !known.has(word),
       );
       if (missing.length > 0) {
-        if (known.size > MOST_REMEMBERED) known.clear();
         const lists = divided(flite.phones(missing.join(` ${DIVIDER} `)));
         // Were the list not of the wanted length, no word would get the phones of another one.
         for (const [i, word] of missing.entries()) known.set(word, lists.length === missing.length ? lists[i]! : []);

@@ -1,6 +1,10 @@
 // Where the sound of a sentence begins and ends. The release of a word continues after its last phone. Without it, a listener
 // hears a clipped ending.
 
+/** Most sound kept before the first and after the last phone: what is heard of it. */
+export const LEAD_SECONDS = 0.06;
+export const TAIL_SECONDS = 0.2;
+
 const BLOCK_SECONDS = 0.005;
 /** A listener does not hear sound that is this far below the loud parts of the sentence. */
 const HEARD_DB = 42;

@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BAND_CENTRES, type SpeechFrames } from "@fullcast/core/sound";
+import { EngineError } from "../speak.ts";
 import { levelsOf } from "./frame-levels.ts";
 import { LANGUAGES, type PicoBase } from "./languages.ts";
 
@@ -170,7 +171,10 @@ function openEngine(
   return (markup) => {
     const encoded = new TextEncoder().encode(`${markup}\0`);
     if (encoded.length > TEXT_BYTES)
-      throw new Error(`A sentence has ${encoded.length} bytes; ${TEXT_BYTES} are taken.`);
+      throw new EngineError(
+        "rejected",
+        `A sentence with its pronunciations has ${encoded.length} bytes, and this voice takes ${TEXT_BYTES}. Shorten them.`,
+      );
     bytes().set(pristine);
     bytes().set(encoded, input);
     const hz: number[] = [];

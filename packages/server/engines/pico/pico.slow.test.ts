@@ -134,3 +134,11 @@ test("all voices of all languages are about as loud as each other", () => {
   });
   for (const { name, level } of levels) assert.ok(level > -28 && level < -21, `${name}: ${level.toFixed(1)} LUFS`);
 });
+
+test("words keep their times when the remembered ones are dropped", () => {
+  const all = createPicoWordPhones(pico, "de", 1);
+  const tokens = (...words: string[]) => words.map((spoken) => ({ spoken, phones: null }) as never);
+  const [first] = all.of(tokens("Haus", "Boot"));
+  assert.ok(first!.length > 1);
+  assert.deepEqual(all.of(tokens("Haus", "Wind"))[0], first);
+});

@@ -1,6 +1,7 @@
 // A recorded speaker of Pico: a sentence with Pico's own melody and pauses, and the times of its words.
 
 import type { SpeechFrames } from "@fullcast/core/sound";
+import { LEAD_SECONDS, TAIL_SECONDS } from "../natural/edges.ts";
 import { EMPHASIS_SEMITONES, nearness, stressedWords } from "../natural/phrasing.ts";
 import { readSentences } from "../natural/sentences.ts";
 import type { Said, Speaker } from "../natural/utterance.ts";
@@ -14,9 +15,6 @@ const MOST_REMEMBERED = 20_000;
 /** Words of one list, and its letters: Pico takes a limited text at once. */
 const MOST_LISTED = Math.min(200, MOST_MARKS);
 const MOST_LETTERS = 3_000;
-/** Most sound kept before the first and after the last phone: what is heard of it. */
-const LEAD_SECONDS = 0.06;
-const TAIL_SECONDS = 0.2;
 /** What a stressed word has left of a melody that is low there. */
 const STRESSED_LOW = 0.3;
 
@@ -82,14 +80,15 @@ function phonesOf({ phones, frames }: PicoSpeech): Phone[] {
 }
 
 /** The phones of single words, remembered. */
-export function createPicoWordPhones(pico: Pico, base: PicoBase): WordPhones {
+export function createPicoWordPhones(pico: Pico, base: PicoBase, mostRemembered = MOST_REMEMBERED): WordPhones {
   const known = new Map<string, readonly string[]>();
   return {
     of(tokens) {
       const keyOf = ({ spoken, phones }: (typeof tokens)[number]) =>
         phones === null ? spoken : `${spoken}\n${phones}`;
+      // Before the missing ones are counted: the words of this sentence stay known.
+      if (known.size > mostRemembered) known.clear();
       const missing = new Map(tokens.filter((token) => !known.has(keyOf(token))).map((token) => [keyOf(token), token]));
-      if (known.size + missing.size > MOST_REMEMBERED) known.clear();
       for (const list of listsOf([...missing.entries()])) {
         const { phones, marks } = pico.speak(
           base,
