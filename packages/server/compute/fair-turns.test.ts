@@ -48,3 +48,14 @@ test("an item that left is never next, and cannot start", () => {
   assert.deepEqual(turns.clear(), ["a2"]);
   assert.equal(turns.peek(), undefined);
 });
+
+test("what runs at once counts for its account: the others are next", () => {
+  const turns = createFairTurns<string>();
+  turns.addRunning("a1", "a");
+  turns.add("a2", "a", "a");
+  turns.add("b1", "b", "b");
+  assert.equal(turns.peek(), "b1");
+  turns.end("a1");
+  turns.start("b1");
+  assert.equal(turns.peek(), "a2");
+});

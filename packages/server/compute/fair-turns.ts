@@ -7,6 +7,8 @@ export interface FairTurns<T> {
   add(item: T, account: string, group: string): void;
   /** The next item. Undefined when none waits. */
   peek(): T | undefined;
+  /** Adds an item that runs at once, while none waits. */
+  addRunning(item: T, account: string): void;
   /** Marks a waiting item as running. Returns false if it is no longer waiting. */
   start(item: T): boolean;
   /** Ends an item that was started. */
@@ -29,6 +31,15 @@ export function createFairTurns<T>(): FairTurns<T> {
   const places = new Map<T, { readonly account: string; readonly group: string; started: boolean }>();
   let size = 0;
   let turn = 0;
+
+  function accountOf(name: string): Account<T> {
+    let one = accounts.get(name);
+    if (one === undefined) {
+      one = { groups: new Map(), underWay: 0, lastTurn: 0 };
+      accounts.set(name, one);
+    }
+    return one;
+  }
 
   function nextAccount(): Account<T> | undefined {
     let next: Account<T> | undefined;
@@ -72,13 +83,18 @@ export function createFairTurns<T>(): FairTurns<T> {
       return size;
     },
     add(item, account, group) {
-      const one = accounts.get(account) ?? { groups: new Map(), underWay: 0, lastTurn: 0 };
-      accounts.set(account, one);
+      const one = accountOf(account);
       const items = one.groups.get(group) ?? new Set<T>();
       one.groups.set(group, items);
       items.add(item);
       places.set(item, { account, group, started: false });
       size += 1;
+    },
+    addRunning(item, account) {
+      places.set(item, { account, group: "", started: true });
+      const one = accountOf(account);
+      one.underWay += 1;
+      one.lastTurn = ++turn;
     },
     peek() {
       const [items] = nextAccount()?.groups.values() ?? [];

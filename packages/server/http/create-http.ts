@@ -271,7 +271,8 @@ function addRoute(
       const own = () => (base === null ? handler(context) : forPage(base, () => handler(context)));
       const handle = () => (UNTRACED.has(id) ? own() : tracedRequest(row, request, own));
       // A body that arrives slowly takes no place.
-      const giveBack = needsPlace ? await places.take(request.caller?.accountId ?? request.ip) : undefined;
+      const place = needsPlace ? places.take(request.caller?.accountId ?? request.ip) : undefined;
+      const giveBack = place instanceof Promise ? await place : place;
       const answer = await answerOf(id, row, options, handle)
         .catch((error: unknown) => {
           // The key is in the body of this row, so the handler detects a bad key.

@@ -2,7 +2,7 @@
 
 import { createFairTurns, type FairTurns, type Urgency } from "../../compute/compute.ts";
 
-export interface UrgentTurns<T> extends Omit<FairTurns<T>, "add"> {
+export interface UrgentTurns<T> extends Omit<FairTurns<T>, "add" | "addRunning"> {
   add(item: T, account: string, group: string, urgency: Urgency): void;
 }
 
