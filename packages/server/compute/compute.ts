@@ -8,3 +8,4 @@ export { type LastingEnd, type LastingProcess, lastingProcess } from "./lasting-
 export { type ProcessEnd, type ProcessLimits, runLimited } from "./limited-process.ts";
 export { createThreadPool, ThreadError, type ThreadPool, type ThreadPoolOptions } from "./thread-pool.ts";
 export { presentUrgency, type Urgency, withUrgency } from "./urgency.ts";
+export { createUrgentFirst, type UrgentFirst } from "./urgent-first.ts";

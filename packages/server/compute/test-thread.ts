@@ -1,13 +1,17 @@
 // For tests: a thread that behaves as its job requests.
 
+import { readlinkSync } from "node:fs";
+import { getPriority } from "node:os";
 import { answerJobs } from "./thread-side.ts";
 
-export type TestJob = "answer" | "die" | "throw" | "hang" | "grow" | "items" | "wait";
+export type TestJob = "answer" | "die" | "throw" | "hang" | "grow" | "items" | "wait" | "nice";
 
 answerJobs<TestJob, string, number>(async (job, { send, stopped }) => {
   switch (job) {
     case "answer":
       return "answered";
+    case "nice":
+      return String(getPriority(Number(readlinkSync("/proc/thread-self").split("/").at(-1))));
     case "die":
       return process.exit(3);
     case "throw":

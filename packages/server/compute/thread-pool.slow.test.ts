@@ -135,14 +135,28 @@ test("warming starts all threads once, and jobs go to them", async (t) => {
   assert.equal(started, 2);
 });
 
-test("beside 200 lines of a batch, the 20 lines of a short story take 25 turns and those under way at most", async (t) => {
+test("beside 200 lines of a story, the 20 that a person waits for take 25 turns and those under way at most", async (t) => {
   const pool = poolFor(t, { slots: 2 });
   const order: string[] = [];
-  const line = (urgency: 1 | 2, name: string) =>
+  const line = (urgency: 0 | 1, name: string) =>
     withUrgency(urgency, () => pool.run("answer")).then(() => void order.push(name));
-  const novel = Array.from({ length: 200 }, () => line(2, "novel"));
-  const story = Array.from({ length: 20 }, () => line(1, "story"));
-  await Promise.all([...novel, ...story]);
-  const last = order.lastIndexOf("story") + 1;
-  assert.ok(last <= 27, `the story ended with line ${last}`);
+  const story = Array.from({ length: 200 }, () => line(1, "story"));
+  const wanted = Array.from({ length: 20 }, () => line(0, "wanted"));
+  await Promise.all([...story, ...wanted]);
+  const last = order.lastIndexOf("wanted") + 1;
+  assert.ok(last <= 27, `the person's lines ended with line ${last}`);
+});
+
+test("on Linux a batch has threads of its own, of a lower priority, and other work does not wait for them", {
+  skip: process.platform !== "linux" && "Linux only",
+}, async (t) => {
+  const pool = poolFor(t);
+  const own = await pool.run("nice");
+  assert.equal(Number(await withUrgency(2, () => pool.run("nice"))), Math.min(19, Number(own) + 5));
+  const batch = new AbortController();
+  const stopped = withUrgency(2, () => assert.rejects(pool.run("hang", { signal: batch.signal }), /enough/));
+  assert.equal(await pool.run("answer"), "answered");
+  assert.equal(await pool.run("nice"), own);
+  batch.abort(new Error("enough"));
+  await stopped;
 });

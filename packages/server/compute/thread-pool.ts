@@ -1,8 +1,10 @@
 // A pool of worker threads. A thread starts when it is first needed, ends after an idle time, and is replaced when it dies.
-// Waiting jobs start in the order of their urgency (urgency.ts). Always true: every job settles. A thread that dies, hangs or never starts fails only its running job; its waiting jobs move
-// to another thread.
+// Waiting jobs start in the order of their urgency (urgency.ts). On Linux a batch has threads of its own, of a lower priority
+// (low-priority.ts). Always true: every job settles. A thread that dies, hangs or never starts fails only its running job; its
+// waiting jobs move to another thread.
 
 import { Worker } from "node:worker_threads";
+import { THREADS_HAVE_PRIORITIES } from "./low-priority.ts";
 import { passedEnvironment } from "./passed-environment.ts";
 import { presentUrgency, type Urgency } from "./urgency.ts";
 import { createUrgentFirst } from "./urgent-first.ts";
@@ -10,6 +12,7 @@ import { createUrgentFirst } from "./urgent-first.ts";
 export interface ThreadPoolOptions<Job> {
   /** The module that the threads run; it calls answerJobs() of thread-side.ts. */
   readonly program: URL;
+  /** At most; on Linux as many again for batches. */
   readonly threads: number;
   /** The JavaScript heap of one thread, MiB. A thread that needs more ends; the process continues. */
   readonly heapMib: number;
@@ -70,6 +73,8 @@ export type FromThread<Answer, Item> =
 export interface ThreadSettings {
   /** One Int32 for each slot; 1 asks its job to stop. */
   readonly stops: SharedArrayBuffer;
+  /** Whether the processors go to other threads first. */
+  readonly isBatch: boolean;
 }
 
 interface Task<Job, Answer, Item> {
@@ -100,6 +105,22 @@ interface Thread<Job, Answer, Item> {
 export function createThreadPool<Job, Answer, Item = never>(
   options: ThreadPoolOptions<Job>,
 ): ThreadPool<Job, Answer, Item> {
+  const urgent = createThreads<Job, Answer, Item>(options, false);
+  if (!THREADS_HAVE_PRIORITIES) return urgent;
+  const batch = createThreads<Job, Answer, Item>(options, true);
+  return {
+    warm: urgent.warm,
+    run: (job, jobOptions) => (presentUrgency() === 2 ? batch : urgent).run(job, jobOptions),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([urgent[Symbol.asyncDispose](), batch[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
+function createThreads<Job, Answer, Item>(
+  options: ThreadPoolOptions<Job>,
+  isBatch: boolean,
+): ThreadPool<Job, Answer, Item> {
   type OwnTask = Task<Job, Answer, Item>;
   type OwnThread = Thread<Job, Answer, Item>;
   const { program, patienceMs, slots = 1, deaths = 1, stopsItself = false, idleMs } = options;
@@ -128,7 +149,7 @@ export function createThreadPool<Job, Answer, Item = never>(
   function startThread(): OwnThread {
     const stops = new SharedArrayBuffer(slots * 4);
     const worker = start(program, {
-      workerData: { stops } satisfies ThreadSettings,
+      workerData: { stops, isBatch } satisfies ThreadSettings,
       env: passedEnvironment(),
       execArgv: [],
       resourceLimits: {

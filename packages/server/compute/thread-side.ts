@@ -1,6 +1,7 @@
 // The thread's side of thread-pool.ts. It receives jobs, answers each, and frees the memory of its answers.
 
 import { parentPort, type Transferable, workerData } from "node:worker_threads";
+import { lowerPriority } from "./low-priority.ts";
 import type { FromThread, ThreadSettings, ToThread } from "./thread-pool.ts";
 
 export interface JobContext<Item> {
@@ -21,7 +22,8 @@ export function answerJobs<Job, Answer, Item = never>(
 ): void {
   const port = parentPort;
   if (port === null) throw new Error("This module runs in a worker thread.");
-  const { stops } = workerData as ThreadSettings;
+  const { stops, isBatch } = workerData as ThreadSettings;
+  if (isBatch) lowerPriority();
   const flags = new Int32Array(stops);
   const received = new Map<number, () => void>();
 

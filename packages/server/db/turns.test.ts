@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { withUrgency } from "../compute/compute.ts";
 import { createTurns } from "./turns.ts";
 
 test("an exclusive turn runs alone, shared turns may overlap, and turns keep their order", async () => {
@@ -48,4 +49,23 @@ test("shared turns run at once, and later ones do not delay a waiting exclusive 
   assert.deepEqual(order, ["alone"]);
   turns.pass();
   await later;
+});
+
+test("the more urgent is next, and beside urgent work a batch gets one turn of five", async () => {
+  const turns = createTurns();
+  await turns.take();
+  const order: string[] = [];
+  const use = (urgency: 0 | 2, name: string) =>
+    withUrgency(urgency, async () => {
+      await turns.take();
+      order.push(name);
+      turns.pass();
+    });
+  const all = [
+    ...Array.from({ length: 3 }, () => use(2, "batch")),
+    ...Array.from({ length: 10 }, () => use(0, "person")),
+  ];
+  turns.pass();
+  await Promise.all(all);
+  assert.equal(order.map((name) => name[0]).join(""), "ppppbppppbppb");
 });

@@ -1,22 +1,26 @@
-/** Turns at one resource, exclusive or shared. First come, first served. */
+// Turns at one resource, exclusive or shared, in the order of urgency (compute/urgency.ts). Among equals the longest waiting caller
+// is next, and of five turns one belongs to the least urgent.
+
+import { createUrgentFirst, presentUrgency } from "../compute/compute.ts";
+
 export interface Turns {
   /** Resolves when the caller has an exclusive turn. */
   take(): Promise<void>;
-  /** Resolves when the caller has a shared turn. An earlier take() goes first. */
+  /** Resolves when the caller has a shared turn. An earlier take() of the same urgency goes first. */
   share(): Promise<void>;
-  /** Ends a turn; the longest waiting caller is next. */
+  /** Ends a turn; the next caller has one. */
   pass(): void;
 }
 
+interface Waiting {
+  readonly alone: boolean;
+  readonly start: () => void;
+}
+
 export function createTurns(): Turns {
-  // A linked queue: an array's shift() is linear, and a burst may wait in thousands.
-  interface Waiting {
-    readonly alone: boolean;
-    readonly start: () => void;
-    next: Waiting | null;
-  }
-  let first: Waiting | null = null;
-  let last: Waiting | null = null;
+  const queue = createUrgentFirst<Waiting>();
+  /** The next caller. It waits until its kind of turn is possible; more urgent callers do not pass it any more. */
+  let next: Waiting | undefined;
   /** Callers with a turn now: one exclusive caller, or any number of sharing callers. */
   let users = 0;
   let isShared = false;
@@ -27,15 +31,12 @@ export function createTurns(): Turns {
     isShared = !alone;
   };
   const turn = (alone: boolean): Promise<void> => {
-    if (first === null && mayStart(alone)) {
+    if (next === undefined && queue.size === 0 && mayStart(alone)) {
       begin(alone);
       return Promise.resolve();
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting: Waiting = { alone, start: resolve, next: null };
-    if (last === null) first = waiting;
-    else last.next = waiting;
-    last = waiting;
+    queue.add({ alone, start: resolve }, presentUrgency());
     return promise;
   };
   return {
@@ -43,10 +44,11 @@ export function createTurns(): Turns {
     share: () => turn(false),
     pass() {
       users -= 1;
-      while (first !== null && mayStart(first.alone)) {
-        const { alone, start, next } = first;
-        first = next;
-        if (next === null) last = null;
+      for (;;) {
+        next ??= queue.take();
+        if (next === undefined || !mayStart(next.alone)) return;
+        const { alone, start } = next;
+        next = undefined;
         begin(alone);
         start();
       }

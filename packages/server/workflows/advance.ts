@@ -1,4 +1,4 @@
-// Advances a run: does its next step, commits, and enqueues a job for the following one.
+// Advances a run: does its next step, commits, and enqueues a job for the following one, or does it as well.
 
 import { ApiError, type FailureCode, failures } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
@@ -66,26 +66,49 @@ const POSTPONED_SECONDS = 1;
 const BEHIND_SECONDS = 1;
 const LONGEST_BEHIND_SECONDS = 30;
 
-/** Does the next step of a run. Safe to call at any time, for any run, and repeatedly. */
-export async function advanceRun(
-  services: StepServices & { readonly running: RunningSteps; readonly localTurns: LocalTurns },
+/**
+ * A job that is younger does the run's next step as well. Most steps of a run have little or nothing to do, and a job of its own
+ * costs more than such a step.
+ */
+const YOUNG_MS = 1_000;
+
+type AdvanceServices = StepServices & { readonly running: RunningSteps; readonly localTurns: LocalTurns };
+type AdvanceJob = Pick<Job, "signal" | "confined" | "progressed" | "attempt">;
+
+/** Whether the run continues in the same job. Otherwise it has ended, or a job for its next step is enqueued. */
+type ContinuesHere = boolean;
+
+/** Does the next step of a run, and those after it while the job is young. Safe to call at any time, for any run, and repeatedly. */
+export async function advanceRun(services: AdvanceServices, runId: string, job: AdvanceJob): Promise<void> {
+  const from = performance.now();
+  // A job that failed before has fewer attempts left, which belong to its own step.
+  const isYoung = () => !job.confined && job.attempt === 1 && performance.now() - from < YOUNG_MS;
+  while (await doNextStep(services, runId, job, isYoung)) await job.progressed();
+}
+
+async function doNextStep(
+  services: AdvanceServices,
   runId: string,
-  job: Pick<Job, "signal" | "confined" | "progressed">,
-): Promise<void> {
+  job: AdvanceJob,
+  isYoung: () => boolean,
+): Promise<ContinuesHere> {
   const { signal: stopping, confined, progressed } = job;
   const found = await loadRun(services, runId);
-  if (found === undefined || found.run.completed_at !== null) return;
+  if (found === undefined || found.run.completed_at !== null) return false;
   if (found.run.cancel_requested_at !== null) return cancelRest(services, runId);
   const next = found.steps.find((step) => !isFinished(step.status));
   if (next === undefined) return settle(services, runId, async () => []);
   const before = await booksBefore(services, found);
-  if (before > 0) return enqueueRun(services, found.run, Math.min(LONGEST_BEHIND_SECONDS, before * BEHIND_SECONDS));
+  if (before > 0) return enqueueLater(services, found.run, Math.min(LONGEST_BEHIND_SECONDS, before * BEHIND_SECONDS));
   const leaveTurn = await services.localTurns.take(found.run.account_id, stopping);
   const started = await startStep(services, runId, next.id).catch((error: unknown) => {
     leaveTurn();
     throw error;
   });
-  if (started === undefined) return leaveTurn();
+  if (started === undefined) {
+    leaveTurn();
+    return false;
+  }
 
   const controller = new AbortController();
   const stop = () => controller.abort(stopping.reason);
@@ -110,7 +133,7 @@ export async function advanceRun(
   } catch (error) {
     // The step stays active and is retried soon.
     if (error instanceof StepPostponed && !controller.signal.aborted) {
-      return enqueueRun(services, started.run, POSTPONED_SECONDS);
+      return enqueueLater(services, started.run, POSTPONED_SECONDS);
     }
     if (controller.signal.aborted) {
       // Cancelled: the rest of the run is closed. Stopping: the step stays active and runs again after the next start.
@@ -129,7 +152,12 @@ export async function advanceRun(
     services.running.remove(runId);
     leaveTurn();
   }
-  await commitStep(services, runId, started, outcome);
+  return commitStep(services, runId, started, outcome, isYoung);
+}
+
+async function enqueueLater(services: StepServices, run: RunRow, delaySeconds: number): Promise<false> {
+  await enqueueRun(services, run, delaySeconds);
+  return false;
 }
 
 /** Fails the next step of a run. All attempts to advance it failed, and no worker retries it. */
@@ -226,19 +254,21 @@ async function commitStep(
   runId: string,
   began: Pick<RunWithStep, "run" | "step">,
   outcome: StepOutcome,
-): Promise<void> {
+  isYoung: () => boolean,
+): Promise<ContinuesHere> {
+  const change: StepChange = async (locked, at) => {
+    const step = locked.steps.find((one) => one.id === began.step.id);
+    // Another process has restarted the step. Its result counts.
+    if (step === undefined || isFinished(step.status) || step.attempt !== began.step.attempt) return [];
+    if ((outcome.kind === "succeeded" || outcome.kind === "skipped") && outcome.apply) await outcome.apply();
+    return [finished(step, outcome, at)];
+  };
   try {
-    await settle(services, runId, async (locked, at) => {
-      const step = locked.steps.find((one) => one.id === began.step.id);
-      // Another process has restarted the step. Its result counts.
-      if (step === undefined || isFinished(step.status) || step.attempt !== began.step.attempt) return [];
-      if ((outcome.kind === "succeeded" || outcome.kind === "skipped") && outcome.apply) await outcome.apply();
-      return [finished(step, outcome, at)];
-    });
+    return await settle(services, runId, change, isYoung);
   } catch (error) {
     if (outcome.kind === "failed" || outcome.kind === "conflict" || isTriedAgain(error)) throw error;
     // The result of the step conflicted with a later change, so the step fails with that error.
-    await commitStep(services, runId, began, failureOf(services, began, error));
+    return commitStep(services, runId, began, failureOf(services, began, error), isYoung);
   }
 }
 
@@ -257,18 +287,22 @@ function finished(step: StepRow, outcome: StepOutcome, at: Date): StepRow {
   };
 }
 
+type StepChange = (locked: RunWithSteps, at: Date) => Promise<StepRow[]>;
+
 /**
- * Changes steps of a run, recomputes the run and, if it continues, enqueues the next job, in one transaction. Steps that depend
- * on a failed step are closed without a start.
+ * Changes steps of a run, recomputes the run and, if it continues and not here, enqueues the next job, in one transaction. Steps
+ * that depend on a failed step are closed without a start. When the process dies before a step that continues here, its job
+ * waits again.
  */
 async function settle(
   services: StepServices,
   runId: string,
-  change: (locked: RunWithSteps, at: Date) => Promise<StepRow[]>,
-): Promise<void> {
-  await services.db.transaction(async () => {
+  change: StepChange,
+  continuesHere: () => ContinuesHere = () => false,
+): Promise<ContinuesHere> {
+  return services.db.transaction(async () => {
     const locked = await lockRun(services, runId);
-    if (locked === undefined || locked.run.completed_at !== null) return;
+    if (locked === undefined || locked.run.completed_at !== null) return false;
     const at = services.clock();
     const changed = await change(locked, at);
     for (const ended of [...changed]) {
@@ -285,7 +319,10 @@ async function settle(
       }
     }
     const run = await recompute(services, locked, changed, at);
-    if (run.completed_at === null) await enqueueRun(services, run);
+    if (run.completed_at !== null) return false;
+    if (continuesHere()) return true;
+    await enqueueRun(services, run);
+    return false;
   });
 }
 
@@ -299,8 +336,8 @@ function unstarted(step: StepRow, summary: { readonly [key: string]: JsonValue }
   };
 }
 
-async function cancelRest(services: StepServices, runId: string): Promise<void> {
-  await settle(services, runId, async (locked, at) =>
+async function cancelRest(services: StepServices, runId: string): Promise<ContinuesHere> {
+  return settle(services, runId, async (locked, at) =>
     locked.steps
       .filter((step) => !isFinished(step.status))
       .map((step) =>
