@@ -1,14 +1,15 @@
 // The main job as a user runs it: a new process, a fresh installation, no cached data.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseSnippets } from "../packages/core/structure/snippets/score-snippets.ts";
 import { type BenchOptions, type Measurement, measured, median } from "./measurement.ts";
 import { watchMemory } from "./process-memory.ts";
 
 export const describe =
-  "fullcast narrate on a fresh installation, start and end included: story, chapter, and with --novel a whole novel (one run)";
+  "fullcast narrate on a fresh installation, start and end included: story, chapter, a long German text (one run), and with --novel a whole novel (one run)";
 
 const root = dirname(import.meta.dirname);
 const LAUNCHER = join(root, "packages", "cli", "bin", "fullcast.mjs");
@@ -30,6 +31,7 @@ export async function run({ novel, runs }: BenchOptions): Promise<readonly Measu
     for (let index = 0; index < runs; index++) narrations.push(await narrate(path));
     rows.push(...rowsOf(name, narrations, {}));
   }
+  rows.push(...(await longGermanText()));
   if (novel === null) {
     console.error("  the novel is left out: name its text with --novel <file>");
     return rows;
@@ -37,6 +39,27 @@ export async function run({ novel, runs }: BenchOptions): Promise<readonly Measu
   const narration = await narrate(novel);
   for (const { stage, ms } of narration.stages) rows.push(measured(`novel, ${stage}`, ms / 1000, "s"));
   return [...rows, ...rowsOf("novel", [narration], { speed: 60, megabytes: 1500 })];
+}
+
+/** The German story and all German passages of the tests, four times with other words: no take serves two lines. */
+async function longGermanText(): Promise<readonly Measurement[]> {
+  const passages = ["de.txt", "held-out/de.txt"].flatMap((file) =>
+    parseSnippets(readFileSync(join(root, "packages/core/structure/snippets", file), "utf8")).map(({ text }) => text),
+  );
+  const story = readFileSync(join(root, "examples", "die-letzte-faehre.txt"), "utf8");
+  const chapters = ["Garten", "Hafen", "Winter", "Fluss"].map((word, index) => {
+    const text = [story, ...passages].join("\n\n");
+    // "die Tür am Garten", "die Tür am Hafen": another line in each chapter.
+    return `Kapitel ${index + 1}\n\n${text.replaceAll(/\b(?:der|die|das|ein|eine) \p{L}+/gu, (words) => `${words} am ${word}`)}`;
+  });
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-bench-"));
+  try {
+    const path = join(folder, "lange-geschichte.txt");
+    writeFileSync(path, chapters.join("\n\n"));
+    return rowsOf("long German text", [await narrate(path)], { speed: 60 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function rowsOf(
