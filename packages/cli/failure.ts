@@ -1,4 +1,4 @@
-import { ClientError } from "@fullcast/contract";
+import { ClientError } from "@fullcast/contract/client";
 import { CliError } from "./cli-error.ts";
 import { withoutStop } from "./terminal/text-table.ts";
 

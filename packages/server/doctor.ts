@@ -5,8 +5,6 @@ import { examineBucket } from "./files/s3/examine-bucket.ts";
 import { bad, type Finding, ok } from "./finding.ts";
 import type { Settings } from "./settings.ts";
 
-export { bad, type Finding, ok } from "./finding.ts";
-
 /** Findings by the name of their check; none for an installation that needs only its data folder. */
 export async function examineServices({
   databaseUrl,

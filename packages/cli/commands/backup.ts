@@ -1,8 +1,7 @@
 // "fullcast backup": everything of an installation in a folder, or in one file.
 
 import { join } from "node:path";
-import { createLog } from "@fullcast/server";
-import { type BackupProgress, backUp } from "@fullcast/server/backup";
+import type { BackupProgress } from "@fullcast/server/backup";
 import { Command } from "commander";
 import { connect, runningServer } from "../connection/connect.ts";
 import { currentSettings } from "../current-settings.ts";
@@ -37,6 +36,8 @@ Examples:
 }
 
 async function run(options: BackupOptions): Promise<void> {
+  const { createLog } = await import("@fullcast/server");
+  const { backUp } = await import("@fullcast/server/backup");
   const settings = currentSettings(options.dataDir);
   const log = createLog("error", process.stderr);
   const { dataDir, databaseUrl, s3, scratchDir } = settings;

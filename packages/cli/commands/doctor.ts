@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { bad, examineServices, type Finding, ok } from "@fullcast/server/doctor";
+import { bad, type Finding, ok } from "@fullcast/server/finding";
 import type { Settings } from "@fullcast/server/settings";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
@@ -54,6 +54,7 @@ async function diagnose(options: { dataDir?: string }): Promise<void> {
   };
   const failed = (error: unknown) => bad(failureOf(error).message);
   for (const [name, check] of Object.entries(checks)) report(name, await check().catch(failed));
+  const { examineServices } = await import("@fullcast/server/doctor");
   const services = await examineServices(settings).catch((error: unknown) => new Map([["services", failed(error)]]));
   for (const [name, finding] of services) report(name, finding);
   report("trial recording", await checkRecording(settings).catch(failed));

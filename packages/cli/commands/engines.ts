@@ -1,8 +1,7 @@
 // "fullcast engines": the engines with their state, a trial sentence, and forgetting an engine that is gone.
 
 import { setTimeout as pause } from "node:timers/promises";
-import { type Client, ClientError, type Engine } from "@fullcast/contract";
-import { addNeuralEngine } from "@fullcast/server/local-engines";
+import { type Client, ClientError, type Engine } from "@fullcast/contract/client";
 import { Argument, Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { currentSettings } from "../current-settings.ts";
@@ -113,6 +112,7 @@ async function checkedNow(client: Client, engine: Engine): Promise<Engine> {
 async function add(type: "piper" | "kokoro", options: StoryOptions & { readonly from?: string }): Promise<void> {
   const settings = currentSettings(options.dataDir);
   const from = options.from === undefined ? null : givenPath(options.from);
+  const { addNeuralEngine } = await import("@fullcast/server/local-engines");
   const done = await addNeuralEngine(settings, type, from, () =>
     console.error(from === null ? "Fetching onnxruntime (114 MB) with npm …" : "Unpacking onnxruntime …"),
   );

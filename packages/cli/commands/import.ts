@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { stat } from "node:fs/promises";
-import { LIMITS } from "@fullcast/contract";
+import { LIMITS } from "@fullcast/contract/client";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { untilInterrupted } from "../connection/interruption.ts";

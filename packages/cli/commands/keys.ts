@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "@fullcast/contract";
+import { SCOPES, type Scope } from "@fullcast/contract/scopes";
 import { Command, InvalidArgumentError } from "commander";
 import { connect } from "../connection/connect.ts";
 import { currentSettings } from "../current-settings.ts";

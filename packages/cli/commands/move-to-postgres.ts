@@ -1,7 +1,5 @@
 // "fullcast move-to-postgres": copies the embedded database to a server.
 
-import { createLog } from "@fullcast/server";
-import { moveToPostgres } from "@fullcast/server/backup";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { currentSettings } from "../current-settings.ts";
@@ -29,6 +27,8 @@ Examples:
 async function run(url: string, options: { readonly dataDir?: string }): Promise<void> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) throw new CliError("usage", "The address must begin with postgres://.");
   const { dataDir } = currentSettings(options.dataDir);
+  const { createLog } = await import("@fullcast/server");
+  const { moveToPostgres } = await import("@fullcast/server/backup");
   const { rows } = await moveToPostgres({ dataDir, url, log: createLog("error", process.stderr) });
   console.log(
     `${whole(rows)} rows are in the PostgreSQL database. Start the service with FULLCAST_DATABASE_URL set to its address, and with the same data folder ${dataDir}.`,

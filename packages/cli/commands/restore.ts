@@ -1,7 +1,5 @@
 // "fullcast restore": makes a data folder of a backup.
 
-import { createLog } from "@fullcast/server";
-import { restoreBackup } from "@fullcast/server/backup";
 import { Command } from "commander";
 import { currentSettings } from "../current-settings.ts";
 import { givenPath } from "../paths.ts";
@@ -31,6 +29,8 @@ async function run(
   given: string,
   options: { readonly dataDir?: string; readonly sameInstallation?: boolean },
 ): Promise<void> {
+  const { createLog } = await import("@fullcast/server");
+  const { restoreBackup } = await import("@fullcast/server/backup");
   const { dataDir, databaseUrl, s3, scratchDir } = currentSettings(options.dataDir);
   const log = createLog("error", process.stderr);
   const show = timeLeft();

@@ -1,7 +1,7 @@
 // "fullcast series": people of one book, recognised in the next.
 
 import { randomUUID } from "node:crypto";
-import type { ProjectSeries, SeriesPerson } from "@fullcast/contract";
+import type { ProjectSeries, SeriesPerson } from "@fullcast/contract/client";
 import { comparedName } from "@fullcast/core/document";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";

@@ -5,7 +5,7 @@ import { openAsBlob } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { type EditionUpdate, LIMITS } from "@fullcast/contract";
+import { type EditionUpdate, LIMITS } from "@fullcast/contract/client";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { hasCode } from "../connection/client.ts";

@@ -1,6 +1,6 @@
-import { type CallResult, ClientError, type EndpointId } from "@fullcast/contract";
+import { type CallResult, ClientError, type EndpointId } from "@fullcast/contract/client";
 
-export type { Client } from "@fullcast/contract";
+export type { Client } from "@fullcast/contract/client";
 
 /** The answer of an endpoint. */
 export type Answer<Id extends EndpointId> = CallResult<Id>;

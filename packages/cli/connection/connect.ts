@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient } from "@fullcast/contract";
+import { createClient } from "@fullcast/contract/client";
 import type { Settings } from "@fullcast/server/settings";
 import { CliError } from "../cli-error.ts";
 import type { Client } from "./client.ts";

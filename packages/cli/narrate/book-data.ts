@@ -1,7 +1,7 @@
 // The book data of a story: read from the book and given as options, stored with the project, and so part of every file
 // that is made from the project.
 
-import type { BookDetails } from "@fullcast/contract";
+import type { BookDetails } from "@fullcast/contract/client";
 import { type Client, hasCode } from "../connection/client.ts";
 import type { Display } from "./progress-display.ts";
 

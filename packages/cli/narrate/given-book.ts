@@ -1,7 +1,8 @@
 // Book data that is given as options of `narrate`: checked before any work, and preferred to what the file states.
 
 import { readFile, stat } from "node:fs/promises";
-import { isLanguageTag, LIMITS } from "@fullcast/contract";
+import { LIMITS } from "@fullcast/contract/client";
+import { isLanguageTag } from "@fullcast/contract/language-tag";
 import { CliError } from "../cli-error.ts";
 import { givenPath } from "../paths.ts";
 import type { Story } from "../story/story-file.ts";

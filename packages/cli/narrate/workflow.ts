@@ -1,7 +1,7 @@
 // Runs a workflow to its end: joins a running one, resumes a failed one, or starts a new one.
 
 import { randomUUID } from "node:crypto";
-import { failures } from "@fullcast/contract";
+import { failures } from "@fullcast/contract/errors";
 import { CliError } from "../cli-error.ts";
 import type { Answer, Client } from "../connection/client.ts";
 import { polling } from "../connection/polling.ts";

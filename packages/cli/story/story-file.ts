@@ -4,7 +4,7 @@
 import { open } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { Readable } from "node:stream";
-import type { BookDetails } from "@fullcast/contract";
+import type { BookDetails } from "@fullcast/contract/client";
 import {
   type BookChapter,
   BookError,

@@ -82,6 +82,10 @@ declare module "fastify" {
 const REQUEST_TIMEOUT_MS = 600_000;
 const HEARTBEAT_MS = 15_000;
 
+const noSchemas = () => {
+  throw new Error("A route has a schema of Fastify. Requests are checked by the endpoint table instead.");
+};
+
 /**
  * The server, not listening yet. Further routes (pages, raw uploads) may be added to it; the rules of the table hold
  * for the table's own routes, the error envelope and the request ids for all.
@@ -127,6 +131,8 @@ export function createHttp(options: HttpOptions): FastifyInstance<Server> {
     http: { requireHostHeader: false },
     // No request has a longer parameter, so the row refuses the ones that are too long, after the key.
     routerOptions: { maxParamLength: maxHeaderSize },
+    // The endpoint table checks requests, so no route has a schema of Fastify's, and its compilers need not be loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
     // For a path that cannot be decoded Fastify calls no hook.
     frameworkErrors: (error, request, reply) => {

@@ -110,6 +110,9 @@ export function languageOfLists(lists: WordLists): LanguageData {
     new GivenNames(own, (word) => lists.capitalisesNouns === true || isNoName(word));
   const general = (words = "", gender: Gender): [string, Gender][] =>
     [...set(words)].filter((word) => !isNoName(word)).map((word) => [word, gender]);
+  // The two long lists of a language are made when a text needs them: most processes never structure a text in it.
+  let roles: LanguageData["roles"] | undefined;
+  let givenNames: LanguageData["givenNames"] | undefined;
   return {
     code: lists.code,
     functionWords: set(lists.functionWords),
@@ -118,14 +121,20 @@ export function languageOfLists(lists: WordLists): LanguageData {
     strongSpeechVerbs: verbs,
     speechNouns: new Set(),
     titles: gendered(lists.titles, (word, gender): TitleWord => ({ gender, rank: word })),
-    roles: rolesOf(lists, (word) => verbs.has(word) || noName.has(word)),
+    get roles() {
+      roles ??= rolesOf(lists, isNoName);
+      return roles;
+    },
     notPeople: set(lists.notPeople),
-    givenNames: ofNames([
-      ...general(lists.general?.male, "male"),
-      ...general(lists.general?.female, "female"),
-      ...[...set(lists.givenNames?.male)].map((name): [string, Gender] => [name, "male"]),
-      ...[...set(lists.givenNames?.female)].map((name): [string, Gender] => [name, "female"]),
-    ]),
+    get givenNames() {
+      givenNames ??= ofNames([
+        ...general(lists.general?.male, "male"),
+        ...general(lists.general?.female, "female"),
+        ...[...set(lists.givenNames?.male)].map((name): [string, Gender] => [name, "male"]),
+        ...[...set(lists.givenNames?.female)].map((name): [string, Gender] => [name, "female"]),
+      ]);
+      return givenNames;
+    },
     nicknames: new Map(),
     malePronouns: set(he),
     femalePronouns: set(she),
