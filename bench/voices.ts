@@ -15,6 +15,7 @@ import { distance, JUST_NOTICEABLE, LEAST_DISTANCE } from "../packages/server/en
 import { type Measurement, measured } from "./measurement.ts";
 import { createBareFlite } from "./voices/bare-flite.ts";
 import { clicks, edgePeak, longestSilence, withStep } from "./voices/measures.ts";
+import { editDistance, words } from "./voices/word-errors.ts";
 
 export const describe =
   "the embedded voices: word error of an outside recogniser (PocketSphinx) on 200 sentences, distances, pitch, pauses, clicks, and audio seconds for each CPU second";
@@ -217,21 +218,6 @@ async function wordError({ count, speak }: Speaker, parent: string): Promise<num
   }
   rmSync(folder, { recursive: true });
   return (100 * wrong) / all;
-}
-
-function words(text: string): string[] {
-  return text.toLowerCase().match(/[a-z']+/g) ?? [];
-}
-
-function editDistance(a: readonly string[], b: readonly string[]): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, word] of a.entries()) {
-    const next = [i + 1];
-    for (const [j, other] of b.entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (word === other ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1)!;
 }
 
 /** Audio seconds for one CPU second of this process, warm. */
