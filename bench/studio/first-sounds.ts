@@ -32,7 +32,7 @@ export async function firstSounds(
       if (goal === 1.5) {
         await until(page, "seen.sound.currentTime > 1.5");
         await page.getByRole("button", { name: "Volume of sounds" }).click();
-        const item = page.getByRole("menuitem", { name: "Voices only" });
+        const item = page.getByRole("menuitemcheckbox", { name: "Voices only" });
         await item.waitFor();
         const chosen = Number(await page.evaluate("performance.now()"));
         await page.evaluate("seen.appended = []");

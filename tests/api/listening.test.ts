@@ -9,7 +9,7 @@ import { describe, test } from "node:test";
 import type { Client } from "@fullcast/contract";
 import { decodeFile, likeness, offsetAt } from "../audio/decode.ts";
 import { poll, refused, sharedServer, startTestServer } from "./server.ts";
-import { createAudio, createStory, exportStory, longText, media, TEXT } from "./story.ts";
+import { createAudio, createStory, exportStory, finished, longText, media, startPrepare, TEXT } from "./story.ts";
 
 const server = await sharedServer();
 
@@ -111,6 +111,23 @@ describe("listening to unprepared text", () => {
       assert.equal(offsetAt(wav, stream, from, 30_000), 0);
     }
     assert.ok(likeness(wav, stream, 2_048, wav.length - 4_096) > 12);
+  });
+
+  test("is prepared once when a run prepares the chapter at the same time: the script is written with its cast", async () => {
+    const { client } = server;
+    const { projectId, sectionId } = await createStory(client, longText(2_000));
+    const [started, previewId] = await Promise.all([
+      startPrepare(client, projectId, sectionId),
+      listen(client, sectionId),
+    ]);
+    const { run } = await finished(client, started.run.id);
+    assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
+    const first = await client.call("readMixPreview", { params: { previewId }, query: { after: -1, wait_ms: 10_000 } });
+    assert.ok(first.segments.length > 0 || first.state === "working", JSON.stringify(first.waiting));
+    const { document } = await client.call("readDocument", { params: { sectionId }, query: { limit: 1 } });
+    assert.equal(document.document_version, 2, "one version after the text: nothing was written twice");
+    const { speakers } = await client.call("listSpeakers", { params: { projectId } });
+    assert.ok(speakers.length > 4 && speakers.every(({ casting }) => casting !== null));
   });
 
   test("gives the script, the cast and the directions that Create Audio gives", async () => {

@@ -50,7 +50,10 @@ test("two names of one person are merged after a look at the reasons, and that i
   await page.getByText("Both names contain").waitFor({ state: "detached" });
   assert.equal((await client.call("listSpeakers", { params })).speakers.length, before.speakers.length);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText(/^Undone: Merged/).waitFor();
+  await page
+    .getByRole("log")
+    .getByText(/^Undone: Merged/)
+    .waitFor();
   assert.equal((await client.call("listSpeakers", { params })).speakers.length, before.speakers.length + 1);
   await page.getByRole("button", { name: "No, two people" }).click();
   await page.getByText("Both names contain").waitFor({ state: "detached" });
@@ -248,7 +251,7 @@ test("Cast everyone gives all people a voice, keeps a chosen one, and one undo t
     (await people()).speakers.find((one) => one.name === name)?.casting?.voice_id ?? null;
   assert.deepEqual([await voiceOf("Mara"), (await voiceOf("Tom")) === null], [woman, false]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText("Undone: 2 new voices").waitFor();
+  await page.getByRole("log").getByText("Undone: 2 new voices").waitFor();
   assert.deepEqual([await voiceOf("Mara"), await voiceOf("Tom")], [woman, null]);
   await page.getByRole("button", { name: "Redo", exact: true }).click();
   await page.getByText("2 people got a voice.").waitFor();

@@ -13,7 +13,7 @@ const PATIENCE_MS = 20_000;
 async function opened(projectId: string) {
   const visited = await visit(`${server.url}/stories/${projectId}#key=${key}`);
   visited.page.setDefaultTimeout(PATIENCE_MS);
-  await visited.page.getByRole("list", { name: "Script", exact: true }).waitFor();
+  await visited.page.getByRole("grid", { name: "Script" }).waitFor();
   return visited;
 }
 const titles = async (projectId: string) =>
@@ -30,7 +30,7 @@ test("a story of one chapter gets a second one, whose dialogue is found, and kee
   await dialog.getByLabel("Story text").fill("“Are we home?” asked Ann.\n\n“We are,” said Bob.\n");
   await dialog.getByRole("button", { name: "Add chapter" }).click();
   await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
-  await page.getByRole("listitem").filter({ hasText: "We are" }).filter({ hasText: "Bob" }).waitFor();
+  await page.getByRole("row").filter({ hasText: "We are" }).filter({ hasText: "Bob" }).waitFor();
   assert.deepEqual(await titles(projectId), ["The Ferry", "Home"]);
   const { projects } = await client.call("listProjects");
   assert.equal(projects.find(({ id }) => id === projectId)?.name, "The Ferry");
@@ -42,7 +42,7 @@ test("a chapter is renamed while its script is open, moved, and deleted after a 
   const [first = "", second = ""] = await titles(projectId);
   const { page } = await opened(projectId);
   const chapters = page.getByRole("list", { name: "Chapters" }).getByRole("link");
-  await page.getByRole("listitem").filter({ hasText: "First" }).filter({ hasText: "Ann" }).waitFor();
+  await page.getByRole("row").filter({ hasText: "First" }).filter({ hasText: "Ann" }).waitFor();
   const menu = async (title: string, item: string) => {
     await page.getByRole("button", { name: `More for ${title}` }).click();
     await page.getByRole("menuitem", { name: item, exact: true }).click();
@@ -52,7 +52,7 @@ test("a chapter is renamed while its script is open, moved, and deleted after a 
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
   await page.getByRole("heading", { name: "Arrival", level: 1 }).waitFor();
   // The script that was open takes the next edit.
-  await page.getByRole("listitem").filter({ hasText: "First" }).last().click();
+  await page.getByRole("row").filter({ hasText: "First" }).last().click();
   await page.keyboard.press("Digit0");
   await page.getByText("Saved", { exact: true }).waitFor();
 
@@ -96,7 +96,7 @@ test("a new edition of the book is compared, shown, and brought into the open st
   const text = "“Are we home?” asked Ann.\n\n“We are,” said Bob.\n\nThe door was open, and the lamp was lit.\n";
   const { projectId } = await createStory(client, text, "The Door");
   const { page, faults } = await opened(projectId);
-  await page.getByRole("listitem").filter({ hasText: "We are" }).filter({ hasText: "Bob" }).waitFor();
+  await page.getByRole("row").filter({ hasText: "We are" }).filter({ hasText: "Bob" }).waitFor();
   await page.getByRole("button", { name: "More for The Door" }).click();
   await page.getByRole("menuitem", { name: "New edition" }).click();
   const dialog = page.getByRole("dialog", { name: "New edition" });
@@ -111,8 +111,8 @@ test("a new edition of the book is compared, shown, and brought into the open st
   await dialog.getByRole("list", { name: "Changes" }).getByText("1 line changed · 1 new paragraph").waitFor();
   await dialog.getByRole("button", { name: "Update story" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByRole("listitem").filter({ hasText: "We are at last" }).filter({ hasText: "Bob" }).waitFor();
-  await page.getByRole("listitem").filter({ hasText: "Ann laughed." }).waitFor();
+  await page.getByRole("row").filter({ hasText: "We are at last" }).filter({ hasText: "Bob" }).waitFor();
+  await page.getByRole("row").filter({ hasText: "Ann laughed." }).waitFor();
   assert.deepEqual(faults, []);
 });
 

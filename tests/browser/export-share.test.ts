@@ -77,14 +77,14 @@ test("title and cover of the book are undone in Share after a reload, and done a
   await covers.waitFor();
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await undo.click();
-  await page.getByText("Undone: Changed the cover of the book").waitFor();
+  await page.getByRole("log").getByText("Undone: Changed the cover of the book").waitFor();
   await covers.waitFor({ state: "detached" });
   await undo.click();
-  await page.getByText("Undone: Changed the title of the book").waitFor();
+  await page.getByRole("log").getByText("Undone: Changed the title of the book").waitFor();
   await page.getByLabel("Title", { exact: true }).and(page.locator('[value=""]')).waitFor();
   assert.deepEqual([(await book()).title, (await book()).cover_asset_id], [null, null]);
   await page.getByRole("button", { name: "Redo", exact: true }).click();
-  await page.getByText("Done again: Changed the title of the book").waitFor();
+  await page.getByRole("log").getByText("Done again: Changed the title of the book").waitFor();
   await page.getByLabel("Title", { exact: true }).and(page.locator('[value="The Last Boat"]')).waitFor();
   assert.deepEqual(faults, []);
 });

@@ -50,7 +50,7 @@ test("places are shown by kind, mended together, taken back with one undo, ignor
   await page.getByRole("button", { name: "Show 1 ignored" }).click();
   await words.getByRole("link", { name: "Show the line" }).click();
   await page.getByRole("heading", { name: "Chapter 2", level: 1 }).waitFor();
-  await page.locator("li[aria-current=true]").filter({ hasText: "grxzkq" }).waitFor();
+  await page.locator("[role=row][aria-selected=true]").filter({ hasText: "grxzkq" }).waitFor();
   assert.deepEqual(faults, []);
 });
 

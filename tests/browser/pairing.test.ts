@@ -6,7 +6,7 @@ import jsQR from "jsqr";
 import type { Page } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
 import { spokenStory } from "../api/story.ts";
-import { chapterPath, freePort, heardFor, KEEP_SOUND, lines, signedIn } from "./studio.ts";
+import { chapterPath, freePort, heardFor, KEEP_SOUND, signedIn } from "./studio.ts";
 import { until, violations, visit } from "./visit.ts";
 
 // A public URL counts as an address that other devices reach; here it is loopback.
@@ -55,7 +55,12 @@ test("a phone that reads the code listens, changes nothing, and is signed out fr
   }
   await phone.page.addInitScript(KEEP_SOUND);
   await phone.page.goto(server.url + chapterPath(story));
-  await lines(phone.page).first().getByRole("button").click();
+  await phone.page
+    .getByRole("list", { name: "Script", exact: true })
+    .getByRole("listitem")
+    .first()
+    .getByRole("button")
+    .click();
   await until(phone.page, heardFor(0.2));
   await phone.page.locator("li[aria-current]").waitFor();
   assert.deepEqual(await violations(phone.page), []);

@@ -40,7 +40,7 @@ describe("the player", () => {
     await page.getByRole("heading", { name: "Stories" }).waitFor();
     await page.addInitScript(KEEP_SOUND);
     await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
-    const lines = page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+    const lines = page.getByRole("grid", { name: "Script" }).getByRole("row");
     await lines.nth(1).click();
     await page.keyboard.press("Space");
     await until(page, heardFor(0.3));
@@ -67,7 +67,7 @@ describe("the player", () => {
     assert.match(String(await page.evaluate("window.sound.currentSrc")), /^http/);
     // Other sounds are another mix, which continues in the same line.
     await page.getByRole("button", { name: "Volume of sounds" }).click();
-    await page.getByRole("menuitem", { name: "Voices only" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Voices only" }).click();
     await until(page, `window.sound.currentSrc.startsWith('blob:') && ${heardFor(duration * 0.4)}`);
   });
 });
@@ -95,7 +95,7 @@ describe("a player with much sound ahead", () => {
       `window.least = ${AHEAD}; setInterval(() => { window.least = Math.min(window.least, ${AHEAD}); })`,
     );
     await page.getByRole("button", { name: "Volume of sounds" }).click();
-    await page.getByRole("menuitem", { name: "Voices only" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Voices only" }).click();
     // The sound of the other mix takes the place of all that is ahead.
     await until(page, "window.least < 60");
     await until(page, heardFor(chosen + 0.5));
@@ -110,7 +110,10 @@ describe("a player with much sound ahead", () => {
     await page.route(/\/v1\//, (route) => route.abort());
     // Near the end of what is there the player asks for more.
     await page.evaluate(`window.sound.currentTime = ${bufferedAt} - 5`);
-    await page.getByText("The server does not answer. Playing goes on when it is back.").waitFor({ timeout: 60_000 });
+    await page
+      .getByRole("log")
+      .getByText("The server does not answer. Playing goes on when it is back.")
+      .waitFor({ timeout: 60_000 });
     const had = Number(await page.evaluate(bufferedAt));
     await page.unroute(/\/v1\//);
     await until(page, `${bufferedAt} > ${had}`);

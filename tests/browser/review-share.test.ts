@@ -26,7 +26,7 @@ test("the owner makes a review link, reads and deletes its comment, and revokes 
   await page.getByRole("button", { name: "Delete comment" }).click();
   await page.getByText("<b>Slower</b>").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Revoke" }).click();
-  await page.getByText("The link no longer opens.").waitFor();
+  await page.getByRole("log").getByText("The link no longer opens.").waitFor();
   assert.equal((await fetch(url)).status, 404);
 });
 
@@ -54,7 +54,7 @@ test("a comment leads to its line in its chapter, also in a new tab; a line that
   const address = await link.getAttribute("href");
   const isShown = async () => {
     await page.getByRole("heading", { name: "Chapter 2", level: 1 }).waitFor();
-    const marked = page.locator("li[aria-current=true]").filter({ hasText: "281th" });
+    const marked = page.locator("[role=row][aria-selected=true]").filter({ hasText: "281th" });
     await marked.waitFor();
     await marked.evaluate(
       "(row) => new Promise((seen) => new IntersectionObserver(([one]) => one.isIntersecting && seen()).observe(row))",
@@ -67,7 +67,7 @@ test("a comment leads to its line in its chapter, also in a new tab; a line that
   await isShown();
 
   await page.goto(`${server.url}/stories/${projectId}/chapters/${second}?line=${projectId}#script`);
-  await page.getByText("The script no longer has this line.").waitFor();
+  await page.getByRole("log").getByText("The script no longer has this line.").waitFor();
   assert.equal(new URL(page.url()).search, "");
 
   assert.deepEqual(faults, []);

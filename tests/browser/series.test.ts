@@ -66,7 +66,7 @@ test("book one joins a series and saves its cast; book two knows its people, tak
   assert.equal(await page.evaluate("document.activeElement?.localName"), "section");
 
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText("Undone: Took over a person from an earlier book").waitFor();
+  await page.getByRole("log").getByText("Undone: Took over a person from an earlier book").waitFor();
   await page.getByRole("heading", { name: "From earlier books · 3" }).waitFor();
   assert.deepEqual((await two.cast()).speakers, before);
 

@@ -12,7 +12,7 @@ const server = await sharedServer();
 const { client, key } = server;
 const story = await spokenStory(client);
 
-const lines = (page: Page) => page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+const lines = (page: Page) => page.getByRole("grid", { name: "Script" }).getByRole("row");
 
 async function opened(options: Parameters<typeof visit>[1] = {}) {
   const path = `/stories/${story.projectId}/chapters/${story.sectionId}#key=${key}`;
@@ -25,7 +25,7 @@ test("a line is spoken again by the key ., the new take is chosen and kept", asy
   const { page, faults } = await opened();
   const line = lines(page).filter({ hasText: "Is the boat back?" });
   await line.click();
-  const number = await line.getAttribute("aria-posinset");
+  const number = await line.getAttribute("aria-rowindex");
   await page.getByRole("button", { name: `Play line ${number}`, exact: true }).waitFor();
   await line.press(".");
   const takes = page.getByRole("region", { name: "Takes" });
@@ -48,10 +48,10 @@ test("a line is spoken again by the key ., the new take is chosen and kept", asy
   await takes.getByRole("checkbox", { name: "Keep this take", checked: true }).waitFor();
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   await undo.click();
-  await page.getByText("Undone: Kept this take: “Is the boat back?”").waitFor();
+  await page.getByRole("log").getByText("Undone: Kept this take: “Is the boat back?”").waitFor();
   await takes.getByRole("checkbox", { name: "Keep this take", checked: false }).waitFor();
   await undo.click();
-  await page.getByText("Undone: Chose a take: “Is the boat back?”").waitFor();
+  await page.getByRole("log").getByText("Undone: Chose a take: “Is the boat back?”").waitFor();
   await takes.getByRole("button", { name: "Use take 2" }).waitFor();
   await page.keyboard.press("Control+Shift+Z");
   await takes.getByRole("button", { name: "Use take 1" }).waitFor();
@@ -93,7 +93,10 @@ test("a recording from a file becomes the take of its line", async () => {
   await page.reload();
   await lines(page).first().waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText(/^Undone: Recorded a take/).waitFor();
+  await page
+    .getByRole("log")
+    .getByText(/^Undone: Recorded a take/)
+    .waitFor();
   const after = await client.call("listTakes", { params });
   assert.deepEqual([after.active_take_id, after.takes.length], [engine?.id, held.takes.length]);
 });
@@ -171,12 +174,12 @@ test("the key / finds a line by its words and Enter goes to it", async () => {
   await page.getByText("1 line", { exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await page
-    .getByRole("listitem")
-    .and(page.locator("[aria-current=true]"))
+    .getByRole("row")
+    .and(page.locator("[aria-selected=true]"))
     .filter({ hasText: "Is the boat back?" })
     .waitFor();
   await page.keyboard.press("Escape");
-  await until(page, `document.activeElement.ariaPosInSet === "${await line.getAttribute("aria-posinset")}"`);
+  await until(page, `document.activeElement.ariaRowIndex === "${await line.getAttribute("aria-rowindex")}"`);
 });
 
 test("a note and a sound until a later line are added to a line, and deleted", async () => {

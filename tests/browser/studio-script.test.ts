@@ -11,7 +11,7 @@ import { until, violations, visit } from "./visit.ts";
 const server = await sharedServer();
 const { client, key } = server;
 
-const lines = (page: Page) => page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+const lines = (page: Page) => page.getByRole("grid", { name: "Script" }).getByRole("row");
 const line = (page: Page, words: string) => lines(page).filter({ hasText: words });
 
 /** Two people; most turns have no name. */
@@ -73,7 +73,10 @@ test("the key f flags the line that is heard, and the script shows it without a 
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await until(page, "window.sound?.currentTime > 0.3 && !window.sound.paused");
   await page.keyboard.press("f");
-  await page.getByText(/^Flagged\. Press f again/).waitFor();
+  await page
+    .getByRole("log")
+    .getByText(/^Flagged\. Press f again/)
+    .waitFor();
   await page.getByRole("button", { name: "Flagged lines (1)" }).waitFor();
   const { document } = await readDocument(client, story.sectionId);
   assert.equal(document.blocks[1]?.kind, "note");
@@ -121,7 +124,7 @@ test("unsure lines are decided by conversation: one answer settles what hangs on
   };
   assert.deepEqual(await names(), ["Mara", "Tom", "Mara"]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByText("Undone: Another speaker of 3 lines").waitFor();
+  await page.getByRole("log").getByText("Undone: Another speaker of 3 lines").waitFor();
   assert.deepEqual(await names(), [null, null, null]);
   assert.deepEqual(faults, []);
 });
@@ -168,7 +171,7 @@ test("two tabs: an edit in one is seen in the other without a reload, and words 
   await one.page.keyboard.press("s");
   await one.page.getByRole("group", { name: "Split" }).waitFor();
   await one.page.keyboard.press("Enter");
-  await until(other.page, `document.querySelectorAll('[aria-posinset]').length === ${before + 1}`);
+  await until(other.page, `document.querySelectorAll('[aria-rowindex]').length === ${before + 1}`);
   await other.page.unrouteAll({ behavior: "ignoreErrors" });
 
   await line(other.page, "He laughed").click();
@@ -247,9 +250,12 @@ test("an edit that cannot be undone is named with its reason and its line; skipp
   await page.getByText("The line was changed again since, and stays as it is now.").waitFor();
   assert.deepEqual(await violations(page), []);
   await page.getByRole("link", { name: "Show the line" }).click();
-  await page.locator("li[aria-current=true]").filter({ hasText: "Not yet" }).waitFor();
+  await page.locator("[role=row][aria-selected=true]").filter({ hasText: "Not yet" }).waitFor();
   await page.getByRole("button", { name: "Undo the edit before it instead" }).click();
-  await page.getByText(/^Undone: Another speaker/).waitFor();
+  await page
+    .getByRole("log")
+    .getByText(/^Undone: Another speaker/)
+    .waitFor();
   await page.getByText("The line was changed again since, and stays as it is now.").waitFor({ state: "detached" });
   await line(page, "He laughed").filter({ hasText: "Narrator" }).waitFor();
   assert.deepEqual(

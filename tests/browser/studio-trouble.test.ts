@@ -10,7 +10,7 @@ import { until, visit } from "./visit.ts";
 const server = await sharedServer();
 const { client, key } = server;
 
-const lines = (page: Page) => page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+const lines = (page: Page) => page.getByRole("grid", { name: "Script" }).getByRole("row");
 
 async function opened(text?: string) {
   const story = await createStory(client, text);

@@ -17,8 +17,8 @@ async function studio(path: string, options: Parameters<typeof visit>[1] = {}) {
   return visited;
 }
 
-const SHOWN_LINES = "document.querySelectorAll('[aria-posinset]').length";
-const lines = (page: Page) => page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+const SHOWN_LINES = "document.querySelectorAll('[aria-rowindex]').length";
+const lines = (page: Page) => page.getByRole("grid", { name: "Script" }).getByRole("row");
 
 /** A prepared story, opened at its script. */
 async function openedScript(options: Parameters<typeof visit>[1] = {}, text?: string) {
@@ -59,7 +59,10 @@ describe("stories", () => {
     await page.getByRole("button", { name: "New story" }).first().click();
     await page.getByLabel("Title").fill("The Lamp");
     await page.getByLabel("Story text").fill("“Who is there?” asked Mara.\n\n“Only me,” said Tom.\n");
-    await page.getByText(/9 words/).waitFor();
+    await page
+      .getByText(/9 words/)
+      .first()
+      .waitFor();
     await page.getByRole("button", { name: "Create story" }).click();
     await lines(page).filter({ hasText: "Only me" }).filter({ hasText: "Tom" }).waitFor();
     assert.match(page.url(), /\/stories\/[0-9a-f-]{36}\/chapters\/[0-9a-f-]{36}#script$/);
@@ -135,18 +138,21 @@ describe("the script", () => {
     const { page, sectionId } = await openedScript();
     const { document } = await readDocument(client, sectionId);
     await until(page, `${SHOWN_LINES} === ${document.blocks.length}`);
-    assert.equal(await lines(page).first().getAttribute("aria-setsize"), String(document.blocks.length));
+    assert.equal(
+      await page.getByRole("grid", { name: "Script" }).getAttribute("aria-rowcount"),
+      String(document.blocks.length),
+    );
     await lines(page).filter({ hasText: "Is the boat back?" }).filter({ hasText: "Mara" }).waitFor();
-    const stops = await page.getByRole("list", { name: "Script", exact: true }).locator('[tabindex="0"]').count();
+    const stops = await page.getByRole("grid", { name: "Script" }).locator('[tabindex="0"]').count();
     assert.equal(stops, 1);
   });
   test("a digit gives a line to a person, at once and for good; Home and End reach the ends", async () => {
     const { page, sectionId } = await openedScript();
     await lines(page).first().focus();
     await page.keyboard.press("End");
-    await until(page, "document.activeElement.ariaPosInSet === document.activeElement.ariaSetSize");
+    await until(page, "document.activeElement.ariaRowIndex === document.activeElement.parentElement.ariaRowCount");
     await page.keyboard.press("Home");
-    await until(page, "document.activeElement.ariaPosInSet === '1'");
+    await until(page, "document.activeElement.ariaRowIndex === '1'");
     const line = lines(page).filter({ hasText: "Not yet" });
     await line.click();
     const legend = page.getByRole("list", { name: "People" }).getByRole("button", { name: /Mara$/ });
@@ -268,13 +274,13 @@ describe("the script", () => {
   });
   test("a long chapter shows few nodes, and its end is reached and edited", async () => {
     const { page, sectionId } = await openedScript({}, longText(3000));
-    const total = Number(await lines(page).first().getAttribute("aria-setsize"));
+    const total = Number(await page.getByRole("grid", { name: "Script" }).getAttribute("aria-rowcount"));
     assert.ok(total > 3000);
     assert.ok((await lines(page).count()) < 60);
     await lines(page).first().focus();
     await page.keyboard.press("End");
-    await page.locator(`[aria-posinset="${total}"]`).filter({ hasText: "tide" }).waitFor();
-    await until(page, `document.activeElement.ariaPosInSet === "${total}"`);
+    await page.locator(`[aria-rowindex="${total}"]`).filter({ hasText: "tide" }).waitFor();
+    await until(page, `document.activeElement.ariaRowIndex === "${total}"`);
     await page.keyboard.press("Digit1");
     await page.getByText("Saved", { exact: true }).waitFor();
     const { document } = await readDocument(client, sectionId);

@@ -18,6 +18,6 @@ export async function signedIn(server: TestServer, path: string, scripts: readon
   return visited;
 }
 
-export const lines = (page: Page) => page.getByRole("list", { name: "Script", exact: true }).getByRole("listitem");
+export const lines = (page: Page) => page.getByRole("grid", { name: "Script" }).getByRole("row");
 export const line = (page: Page, words: string) => lines(page).filter({ hasText: words });
 export const saved = (page: Page) => page.getByText("Saved", { exact: true }).waitFor();

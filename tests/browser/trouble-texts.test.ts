@@ -110,13 +110,13 @@ describe("an edit of a line", () => {
     await page.keyboard.press("/");
     await page.getByRole("searchbox", { name: "Search" }).fill("Mara");
     await page.getByText(/^\d+ lines$/).waitFor();
-    const current = () => page.locator("[aria-current=true]").first().getAttribute("aria-posinset");
+    const current = () => page.locator("[aria-selected=true]").first().getAttribute("aria-rowindex");
     const marked = await current();
     await page.evaluate(`document.activeElement.dispatchEvent(
       new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true }))`);
     assert.equal(await current(), marked);
     await page.keyboard.press("Enter");
-    await until(page, `document.querySelector("[aria-current=true]")?.ariaPosInSet !== "${marked}"`);
+    await until(page, `document.querySelector("[aria-selected=true]")?.ariaRowIndex !== "${marked}"`);
   });
 });
 

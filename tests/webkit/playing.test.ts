@@ -20,7 +20,7 @@ test("a chapter without audio is spoken while it plays, and the sound goes on wh
   await page.until("document.querySelector('h1')?.textContent === 'Stories'");
   assert.match(String(await page.read("navigator.userAgent")), /AppleWebKit.*Safari/);
   await page.goto(server.url + chapterPath(story));
-  await page.until("document.querySelectorAll('ol li p, [aria-posinset]').length > 5");
+  await page.until("document.querySelectorAll('ol li p, [aria-rowindex]').length > 5");
   await page.run(KEEP_SOUND);
   await page.click("Play");
   await page.until(heardFor(0.5));

@@ -15,6 +15,7 @@ import { assignSpeakers } from "./steps/assign-speakers.ts";
 import { castVoicesStep } from "./steps/cast-voices.ts";
 import { directEmotionStep } from "./steps/direct-emotion.ts";
 import { inParallel } from "./steps/in-parallel.ts";
+import { prepareForListener } from "./steps/listeners.ts";
 import { makeEffect } from "./steps/make-effect.ts";
 import { prepareAtOnce } from "./steps/prepare-at-once.ts";
 import { speakBlock } from "./steps/speak-block.ts";
@@ -37,7 +38,10 @@ const MOST_CONFLICTS = 3;
  * Audio places sounds.
  * @throws StepFailure if the text cannot be prepared; ApiError NOT_FOUND if the section was deleted
  */
-export async function prepareOnDemand(demand: OnDemand): Promise<void> {
+export const prepareOnDemand = (demand: OnDemand): Promise<void> =>
+  prepareForListener(demand.sectionId, () => prepareAll(demand));
+
+async function prepareAll(demand: OnDemand): Promise<void> {
   let isPrepared = false;
   await doStep(demand, async (context) => {
     const prepared = await prepareAtOnce(context);

@@ -10,14 +10,17 @@ import { createQueries } from "./api/query-client.ts";
 import { chooseLanguage } from "./i18n/i18n.ts";
 import { createAddresses } from "./routes.tsx";
 import { Gate } from "./session/gate.tsx";
-import { rememberLastOutside } from "./ui/last-outside.ts";
+import { arrive, keepFocus } from "./ui/keep-focus.ts";
 import { allowStylesOfParts } from "./ui/nonce.ts";
 
 const queries = createQueries();
 const router = createAddresses();
 allowStylesOfParts();
 watchInstallation();
-rememberLastOutside();
+keepFocus();
+router.subscribe("onResolved", ({ fromLocation, pathChanged }) => {
+  if (fromLocation !== undefined && pathChanged) arrive();
+});
 await chooseLanguage(navigator.languages);
 
 createRoot(document.getElementById("studio") ?? document.body).render(

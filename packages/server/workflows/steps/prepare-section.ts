@@ -2,10 +2,18 @@ import { changeBlocks } from "../../documents/documents.ts";
 import { addCharacters, castsOf, speakerRows } from "../../speakers/speakers.ts";
 import type { StepContext, StepHandler, StepOutcome } from "../step.ts";
 import { askedOfStored, askLanguageModel } from "./ask-language-model.ts";
+import { afterListeners } from "./listeners.ts";
 import { hasUnparsed, loadScript, prepareScript, type Script, savePrepared } from "./script.ts";
 
 /** Turns unparsed text into narration and dialogue with speakers. A prepared script is asked about where it is unsure. */
 export const prepareSection: StepHandler = async (context) => {
+  await afterListeners(context.step.section_id);
+  const outcome = await prepareOnce(context);
+  // A listener's preparation that began meanwhile wrote the script, and this step looks at it again.
+  return (await afterListeners(context.step.section_id)) ? prepareOnce(context) : outcome;
+};
+
+const prepareOnce: StepHandler = async (context) => {
   const script = await loadScript(context);
   const documentVersion = script.section.document_version;
   if (!hasUnparsed(script.blocks)) {

@@ -70,3 +70,19 @@ function childrenOf(pid: number): number[] {
       }
     });
 }
+
+test("the same text is structured once for two who want it at the same time; one that leaves takes nothing from the other", async () => {
+  const leaving = new AbortController();
+  const [one, other, left] = await Promise.allSettled([
+    structureAway(taskOf(TALK), { signal, confined: false }),
+    structureAway(taskOf(TALK), { signal, confined: false }),
+    structureAway(taskOf(TALK), { signal: leaving.signal, confined: false }).finally(() => undefined),
+    Promise.resolve().then(() => leaving.abort(new Error("left"))),
+  ]);
+  assert.ok(one.status === "fulfilled" && other.status === "fulfilled" && left.status === "rejected");
+  assert.ok(one.value.kind === "script" && other.value.kind === "script");
+  // The ids of lines are random: equal ones are of one script.
+  assert.equal(one.value.blocks[0]?.id, other.value.blocks[0]?.id);
+  const again = await structureAway(taskOf(TALK), { signal, confined: false });
+  assert.ok(again.kind === "script" && again.blocks[0]?.id !== one.value.blocks[0]?.id);
+});

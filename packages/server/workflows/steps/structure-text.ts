@@ -49,28 +49,67 @@ export interface Structuring {
  * @throws StepFailure STUDIO_WORKFLOW_LIMIT_EXCEEDED if the thread or child exceeds its memory or time; the signal's reason.
  */
 export async function structureAway(task: StructureTask, how: Structuring): Promise<StructuredScript> {
+  if (!how.confined) return inThread(task, how.signal);
   const blocks: Block[] = [];
   const onItem = (slice: readonly Block[]) => {
     for (const block of slice) blocks.push(block);
   };
-  const result = how.confined
-    ? await inChild(task, how, onItem, () => blocks.splice(0))
-    : await inThread(task, how.signal, onItem);
+  const result = await inChild(task, how, onItem, () => blocks.splice(0));
   return result.kind === "script" ? { ...result, blocks } : result;
 }
 
-async function inThread(
-  task: StructureTask,
-  signal: AbortSignal,
-  onItem: (slice: readonly Block[]) => void,
-): Promise<StructuredScript> {
+/** A text that a thread works on; who wants the same script waits for the same answer. */
+interface Shared {
+  readonly task: StructureTask;
+  readonly answer: Promise<StructuredScript>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+const underWay = new Set<Shared>();
+
+async function inThread(task: StructureTask, signal: AbortSignal): Promise<StructuredScript> {
+  signal.throwIfAborted();
+  const shared = [...underWay].find((one) => isSame(one.task, task)) ?? begin(task);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  shared.waiting++;
   try {
-    return await pool.run(task, { signal, onItem });
+    return await Promise.race([shared.answer, aborted]);
   } catch (error) {
     if (error instanceof ThreadError && error.kind === "limits") throw limitExceeded();
     throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
+    shared.waiting--;
+    if (shared.waiting === 0) {
+      underWay.delete(shared);
+      shared.stop.abort(signal.reason);
+    }
   }
 }
+
+function begin(task: StructureTask): Shared {
+  const stop = new AbortController();
+  const blocks: Block[] = [];
+  const onItem = (slice: readonly Block[]) => {
+    for (const block of slice) blocks.push(block);
+  };
+  const answer = pool
+    .run(task, { signal: stop.signal, onItem })
+    .then((result) => (result.kind === "script" ? { ...result, blocks } : result));
+  // All who waited may have left.
+  answer.catch(() => undefined);
+  const shared: Shared = { task, answer, stop, waiting: 0 };
+  underWay.add(shared);
+  return shared;
+}
+
+const isSame = ({ text, ...rest }: StructureTask, other: StructureTask): boolean => {
+  const { text: otherText, ...others } = other;
+  return text.length === otherText.length && text === otherText && JSON.stringify(rest) === JSON.stringify(others);
+};
 
 async function inChild(
   task: StructureTask,

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
 import { keys, voicesQuery } from "../api/queries.ts";
-import { t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
@@ -84,18 +84,18 @@ export function CastAdvice(props: CastAdviceProps) {
         action={
           <span className={styles.answers}>
             <Button disabled={merge.isPending} onClick={answered(() => merge.mutate(pair))}>
-              {t.cast.merge(pair[0].name)}
+              {castTexts.merge(pair[0].name)}
             </Button>
             <Button look="quiet" onClick={answered(() => drop(nameOf(suggestion)))}>
-              {t.cast.twoPeople}
+              {castTexts.twoPeople}
             </Button>
           </span>
         }
       >
-        <p>{sentence(t.cast.onePerson(pair[1].name, pair[0].name))}</p>
+        <p>{sentence(castTexts.onePerson(pair[1].name, pair[0].name))}</p>
         <p className={styles.hint}>
           {suggestion.reasons
-            .map(({ kind, name, count }) => t.cast.mergeReasons[kind](name ?? "", count ?? 0))
+            .map(({ kind, name, count }) => castTexts.mergeReasons[kind](name ?? "", count ?? 0))
             .join(" ")}
         </p>
       </Notice>,
@@ -134,20 +134,22 @@ export function CastAdvice(props: CastAdviceProps) {
         tone="warn"
         action={
           better === undefined ? (
-            <Button onClick={() => onChoose(changed.id, null)}>{t.cast.otherVoice(changed.name)}</Button>
+            <Button onClick={() => onChoose(changed.id, null)}>{castTexts.otherVoice(changed.name)}</Button>
           ) : (
             <span className={styles.answers}>
               <Button disabled={isCasting} onClick={answered(() => onCast(changed, better.voice_id))}>
-                {t.cast.takeVoiceFor(better.name, changed.name)}
+                {castTexts.takeVoiceFor(better.name, changed.name)}
               </Button>
               <Button look="quiet" onClick={() => onChoose(changed.id, better.voice_id)}>
-                {t.cast.compareBoth}
+                {castTexts.compareBoth}
               </Button>
             </span>
           )
         }
       >
-        {sentence(distance === 0 ? t.cast.tooAlike(one.name, other.name) : t.cast.nearlyAlike(one.name, other.name))}
+        {sentence(
+          distance === 0 ? castTexts.tooAlike(one.name, other.name) : castTexts.nearlyAlike(one.name, other.name),
+        )}
       </Notice>,
     ];
   };
@@ -160,10 +162,10 @@ export function CastAdvice(props: CastAdviceProps) {
   return (
     <section ref={section} tabIndex={-1} className={styles.advice} aria-labelledby={headingId}>
       <div className={notices.length === 0 ? "for-reader" : styles.adviceHead}>
-        <h2 id={headingId}>{t.cast.advice(notices.length)}</h2>
+        <h2 id={headingId}>{castTexts.advice(notices.length)}</h2>
         {notices.length > FIRST && (
           <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? t.cast.fewerAdvice : t.cast.allAdvice}
+            {showsAll ? castTexts.fewerAdvice : castTexts.allAdvice}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
-import { t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
@@ -34,18 +34,18 @@ export function CastEveryone({ projectId, people, registryVersion, onDone }: Cas
     <div className={styles.everyone}>
       <p ref={status} tabIndex={-1} role="status" className={styles.hint}>
         {cast.isPending
-          ? t.cast.castingEveryone
+          ? castTexts.castingEveryone
           : missing > 0
             ? cast.data?.casts.length === 0
-              ? t.cast.noVoiceToGive
-              : t.cast.withoutVoice(missing)
+              ? castTexts.noVoiceToGive
+              : castTexts.withoutVoice(missing)
             : cast.data !== undefined && cast.data.casts.length > 0
-              ? t.cast.everyoneCast(cast.data.casts.length)
+              ? castTexts.everyoneCast(cast.data.casts.length)
               : ""}
       </p>
       {missing > 0 && (
         <Button disabled={cast.isPending} onClick={() => cast.mutate()}>
-          {t.cast.castEveryone}
+          {castTexts.castEveryone}
         </Button>
       )}
       {cast.isError && <Fault error={cast.error} />}

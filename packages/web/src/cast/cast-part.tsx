@@ -4,11 +4,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
 import { chaptersQuery, keys, runQuery, speakersQuery, voicesQuery } from "../api/queries.ts";
-import { language as studioLanguage, t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
+import { language as studioLanguage } from "../i18n/i18n.ts";
 import { SeriesAdvice } from "../series/series-advice.tsx";
 import { StorySeries } from "../series/story-series.tsx";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { StoryHistory } from "../story/story-history.tsx";
+import { announce } from "../ui/announce.ts";
 import { TextField } from "../ui/field.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
@@ -93,6 +95,10 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
           voice_id: voiceId,
         },
       }),
+    onSuccess: (_, { person, voiceId }) => {
+      const voice = voices.data?.find((one) => one.voice_id === voiceId);
+      announce(voice === undefined ? castTexts.noVoiceNow(person.name) : castTexts.hasVoice(person.name, voice.name));
+    },
     onSettled: refresh,
   });
   const all = speakers.data?.speakers ?? [];
@@ -162,7 +168,7 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
         />
         {isReading ? (
           <Notice>
-            <p>{chapters > 1 ? t.cast.readingChapters(chapters - unread, chapters) : t.cast.reading}</p>
+            <p>{chapters > 1 ? castTexts.readingChapters(chapters - unread, chapters) : castTexts.reading}</p>
           </Notice>
         ) : (
           <CastEveryone
@@ -174,14 +180,14 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
         )}
         {people.length > FEW_PEOPLE && (
           <TextField
-            label={t.cast.findPerson}
+            label={castTexts.findPerson}
             type="search"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
-        {found.length === 0 && <p className={styles.hint}>{t.cast.noPerson}</p>}
-        <ul ref={list} aria-label={t.cast.people} className={styles.list}>
+        {found.length === 0 && <p className={styles.hint}>{castTexts.noPerson}</p>}
+        <ul ref={list} aria-label={castTexts.people} className={styles.list}>
           {found.map((person) => (
             <PersonRow
               key={person.id}
@@ -215,10 +221,10 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
               narratorOnly.mutate(event.target.checked, { onSettled: () => setWanted(null) });
             }}
           />
-          <span>{t.cast.narratorOnly}</span>
+          <span>{castTexts.narratorOnly}</span>
         </label>
         <p id={hintId} className={styles.checkHint}>
-          {t.cast.narratorOnlyHint}
+          {castTexts.narratorOnlyHint}
         </p>
         <StorySeries projectId={projectId} />
       </div>

@@ -2,7 +2,8 @@
 
 import type { TextContent } from "@fullcast/core/document";
 import type { BlockMedia, Document, Speaker, Voice } from "../api/api.ts";
-import { language, t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
+import { language } from "../i18n/i18n.ts";
 
 /** How many lines of each person no longer fit their audio. */
 export function staleLinesOfPeople(
@@ -60,7 +61,7 @@ export const accentOf = (voice: Voice): string => voice.accent ?? voice.language
 
 /** An accent in the language of the studio; a language with its region by its name there. */
 export function accentWords(accent: string): string {
-  const known = t.cast.accents[accent];
+  const known = castTexts.accents[accent];
   if (known !== undefined) return known;
   return /^[a-z]{2,3}-\w+$/.test(accent)
     ? (new Intl.DisplayNames(language, { type: "language" }).of(accent) ?? accent)

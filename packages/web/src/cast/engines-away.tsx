@@ -3,6 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { enginesQuery } from "../api/queries.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
+import { createTexts } from "../i18n/create-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Notice } from "../ui/notice.tsx";
@@ -16,16 +18,16 @@ export function EnginesAway() {
         tone="warn"
         action={
           <Link to="/account" className={`${buttonStyles.button} ${buttonStyles.plain}`}>
-            {t.create.toEngines}
+            {createTexts.toEngines}
           </Link>
         }
       >
         <p>
-          <strong>{t.cast.engineState(name, t.account.states[status])}</strong>
+          <strong>{castTexts.engineState(name, t.account.states[status])}</strong>
         </p>
         <p>
           {checked_at === null ? t.account.firstQuestion : t.account.engineHelp[status]}
-          {models.length === 0 && ` ${t.cast.voicesLater}`}
+          {models.length === 0 && ` ${castTexts.voicesLater}`}
         </p>
       </Notice>
     ),

@@ -1,7 +1,7 @@
 // A voice that does not suit a person: why, and one button that gives the person a better one.
 
 import type { Speaker, Voice } from "../api/api.ts";
-import { t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
@@ -29,14 +29,14 @@ export function MisfitNotice(props: MisfitNoticeProps) {
         <span className={styles.answers}>
           {better !== undefined && (
             <Button disabled={disabled} onClick={() => onUse(better.voice_id)}>
-              {t.cast.takeVoice(better.name)}
+              {castTexts.takeVoice(better.name)}
             </Button>
           )}
           <Button look={better === undefined ? "plain" : "quiet"} onClick={() => onCompare(better?.voice_id ?? null)}>
-            {better === undefined ? t.cast.otherVoice(person.name) : t.cast.compareBoth}
+            {better === undefined ? castTexts.otherVoice(person.name) : castTexts.compareBoth}
           </Button>
-          <Button look="quiet" aria-label={t.cast.keepVoiceOf(person.name)} onClick={onKeep}>
-            {t.cast.keepVoice}
+          <Button look="quiet" aria-label={castTexts.keepVoiceOf(person.name)} onClick={onKeep}>
+            {castTexts.keepVoice}
           </Button>
         </span>
       }

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type Speaker } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
-import { language, t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
+import { language } from "../i18n/i18n.ts";
 import { accentWords } from "./cast-state.ts";
 
 export type Misfit = Awaited<ReturnType<typeof api.call<"listVoiceMisfits">>>["misfits"][number];
@@ -32,15 +33,15 @@ const MOST_NAMED = 3;
  */
 export function misfitWords({ reasons }: Misfit, person: Speaker, people: readonly Speaker[]): string {
   const plain = reasons.flatMap(({ kind, wanted, has }) =>
-    kind === "accent" ? [] : [t.cast.misfits[kind](person.name, wanted, has)],
+    kind === "accent" ? [] : [castTexts.misfits[kind](person.name, wanted, has)],
   );
   if (plain.length > 0) return plain.join(" ");
   return reasons
     .map(({ wanted, has, relative_ids }) => {
       const names = people.filter(({ id }) => relative_ids.includes(id)).map(({ name }) => name);
       const more = names.length - MOST_NAMED;
-      const named = more > 1 ? [...names.slice(0, MOST_NAMED), t.cast.more(more)] : names;
-      return t.cast.misfits.accent(
+      const named = more > 1 ? [...names.slice(0, MOST_NAMED), castTexts.more(more)] : names;
+      return castTexts.misfits.accent(
         person.name,
         accentWords(wanted),
         accentWords(has),
@@ -52,7 +53,7 @@ export function misfitWords({ reasons }: Misfit, person: Speaker, people: readon
 
 /** A few words for the row of the person: "Check gender and age". */
 export const misfitMark = (reasons: readonly Reason[]): string =>
-  t.cast.misfitMark(new Intl.ListFormat(language).format(reasons.map(({ kind }) => t.cast.misfitKinds[kind])));
+  castTexts.misfitMark(new Intl.ListFormat(language).format(reasons.map(({ kind }) => castTexts.misfitKinds[kind])));
 
 /** A sentence that can begin with a name such as "the boy". */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -57,7 +58,7 @@ function Details({ person, projectId, people, registryVersion, onDone, onClose }
     if (name.trim() !== "") save.mutate();
   };
   const optionsOf = (labels: { readonly [value: string]: string }) =>
-    Object.entries(labels).map(([value, label]) => ({ value, label: value === "" ? t.cast.notKnown : label }));
+    Object.entries(labels).map(([value, label]) => ({ value, label: value === "" ? castTexts.notKnown : label }));
   return (
     <Dialog
       open
@@ -70,15 +71,15 @@ function Details({ person, projectId, people, registryVersion, onDone, onClose }
       }
     >
       <form id={form} className={styles.form} onSubmit={submit}>
-        <TextField label={t.cast.name} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextField label={castTexts.name} value={name} onChange={(event) => setName(event.target.value)} />
         <TextField
-          label={t.cast.aliases}
-          hint={t.cast.aliasesHint}
+          label={castTexts.aliases}
+          hint={castTexts.aliasesHint}
           value={aliases}
           onChange={(event) => setAliases(event.target.value)}
         />
-        <Choice label={t.cast.gender} value={gender} onChoose={setGender} options={optionsOf(t.cast.genders)} />
-        <Choice label={t.cast.age} value={age} onChoose={setAge} options={optionsOf(t.cast.ages)} />
+        <Choice label={castTexts.gender} value={gender} onChoose={setGender} options={optionsOf(castTexts.genders)} />
+        <Choice label={castTexts.age} value={age} onChoose={setAge} options={optionsOf(castTexts.ages)} />
         {save.isError && <Fault error={save.error} />}
       </form>
       {voiceId !== undefined && <SayName projectId={projectId} person={person} voiceId={voiceId} />}
@@ -106,16 +107,16 @@ function Merge({ person, into: first, projectId, people, registryVersion, onDone
     <Dialog
       open
       onClose={onClose}
-      title={t.cast.mergeTitle(person.name)}
-      description={t.cast.mergeHint(person.name)}
+      title={castTexts.mergeTitle(person.name)}
+      description={castTexts.mergeHint(person.name)}
       actions={
         <Button look="primary" disabled={merge.isPending} onClick={() => merge.mutate()}>
-          {t.cast.mergeDo}
+          {castTexts.mergeDo}
         </Button>
       }
     >
       <Choice
-        label={t.cast.mergeInto}
+        label={castTexts.mergeInto}
         value={into}
         onChoose={setInto}
         options={others.map((one) => ({ value: one.id, label: one.name }))}

@@ -2,6 +2,7 @@
 
 import { useId, useState } from "react";
 import type { Speaker, Voice } from "../api/api.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { guests } from "../i18n/guest-texts.ts";
 import { formatNumber, language, t } from "../i18n/i18n.ts";
 import { colorOf } from "../script/people.ts";
@@ -47,8 +48,8 @@ export function PersonRow(props: PersonRowProps) {
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 });
   const { casting, usage } = person;
   const known = [
-    person.gender === null ? "" : t.cast.genders[person.gender],
-    person.age === null ? "" : t.cast.ages[person.age],
+    person.gender === null ? "" : castTexts.genders[person.gender],
+    person.age === null ? "" : castTexts.ages[person.age],
   ].filter((fact) => fact !== "");
   return (
     <li
@@ -87,9 +88,9 @@ export function PersonRow(props: PersonRowProps) {
           {known.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
-          <span>{usage.block_count === 1 ? t.cast.oneLine : t.cast.lines(formatNumber(usage.block_count))}</span>
-          <span>{t.cast.words(formatNumber(Math.round(usage.character_count / UNITS_A_WORD)))}</span>
-          <span>{t.cast.share(percent.format(share))}</span>
+          <span>{usage.block_count === 1 ? castTexts.oneLine : castTexts.lines(formatNumber(usage.block_count))}</span>
+          <span>{castTexts.words(formatNumber(Math.round(usage.character_count / UNITS_A_WORD)))}</span>
+          <span>{castTexts.share(percent.format(share))}</span>
         </span>
         <span className={styles.meter} aria-hidden="true">
           <span style={{ width: `${share * 100}%` }} />
@@ -97,18 +98,20 @@ export function PersonRow(props: PersonRowProps) {
       </div>
       <div className={styles.voice}>
         <span className={casting === null ? styles.hint : ""}>
-          {casting === null ? t.cast.noVoice : casting.voice_name}
+          {casting === null ? castTexts.noVoice : casting.voice_name}
         </span>
         {voice !== undefined && (
           <span className={styles.hint}>
-            {[t.cast.genders[voice.gender], t.cast.ages[voice.age], accentWords(accentOf(voice))].join(" · ")}
+            {[castTexts.genders[voice.gender], castTexts.ages[voice.age], accentWords(accentOf(voice))].join(" · ")}
           </span>
         )}
         {casting !== null && (
-          <span className={styles.hint}>{casting.source === "user" ? t.cast.chosenByYou : t.cast.chosenForYou}</span>
+          <span className={styles.hint}>
+            {casting.source === "user" ? castTexts.chosenByYou : castTexts.chosenForYou}
+          </span>
         )}
         {misfit !== null && <span className={styles.stale}>{misfit}</span>}
-        {outOfDate > 0 && <span className={styles.stale}>{t.cast.outOfDate(outOfDate)}</span>}
+        {outOfDate > 0 && <span className={styles.stale}>{castTexts.outOfDate(outOfDate)}</span>}
         {waiting > 0 && (
           <button type="button" className={styles.waits} aria-describedby={nameId} onClick={onInvite}>
             {guests.waits(waiting)}
@@ -121,7 +124,7 @@ export function PersonRow(props: PersonRowProps) {
         </IconButton>
         <Menu
           trigger={
-            <IconButton label={t.cast.options(person.name)}>
+            <IconButton label={castTexts.options(person.name)}>
               <MoreIcon />
             </IconButton>
           }
@@ -130,8 +133,8 @@ export function PersonRow(props: PersonRowProps) {
             ...(isNarrator
               ? []
               : [
-                  [{ label: t.cast.mergeDo, onSelect: onMerge }],
-                  [{ label: t.cast.isNarrator, disabled: onNarrator === null, onSelect: () => onNarrator?.() }],
+                  [{ label: castTexts.mergeDo, onSelect: onMerge }],
+                  [{ label: castTexts.isNarrator, disabled: onNarrator === null, onSelect: () => onNarrator?.() }],
                 ]),
           ]}
         />

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { pronunciationOf } from "../script/directions.ts";
 import { useHearPronunciation } from "../script/hear-pronunciation.ts";
@@ -57,7 +58,7 @@ export function SayName({ projectId, person, voiceId }: SayNameProps) {
       }}
     >
       <TextField
-        label={t.cast.sayName}
+        label={castTexts.sayName}
         hint={t.script.sayAsHint}
         value={words}
         spellCheck={false}
@@ -69,7 +70,7 @@ export function SayName({ projectId, person, voiceId }: SayNameProps) {
           onClick={() =>
             hear.mutate({
               voiceId,
-              text: t.cast.sayNameSample(person.name),
+              text: castTexts.sayNameSample(person.name),
               word: { text: person.name, start: 0 },
               typed: words,
             })
@@ -78,7 +79,7 @@ export function SayName({ projectId, person, voiceId }: SayNameProps) {
           {t.script.listenTo}
         </Button>
         <Button type="submit" disabled={typed === null || typed === stored || save.isPending}>
-          {t.cast.sayNameSave}
+          {castTexts.sayNameSave}
         </Button>
         {save.isSuccess && typed === null && <span role="status">{t.script.sayAsDone}</span>}
       </div>

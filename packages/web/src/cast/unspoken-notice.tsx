@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { api } from "../api/api.ts";
 import { enginesQuery } from "../api/queries.ts";
-import { language as studioLanguage, t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
+import { language as studioLanguage } from "../i18n/i18n.ts";
 import { Notice } from "../ui/notice.tsx";
 
 type Unspoken = NonNullable<Awaited<ReturnType<typeof api.call<"listVoiceMisfits">>>["unspoken_language"]>;
@@ -20,15 +21,15 @@ export function UnspokenNotice({ unspoken }: { readonly unspoken: Unspoken | nul
   return (
     <Notice tone="warn">
       <p>
-        <strong>{t.cast.unspoken.title(name)}</strong>
+        <strong>{castTexts.unspoken.title(name)}</strong>
       </p>
       <p>
-        {t.cast.unspoken.wrong}{" "}
+        {castTexts.unspoken.wrong}{" "}
         {providers.length > 0
-          ? t.cast.unspoken.choose(engines)
+          ? castTexts.unspoken.choose(engines)
           : voice === undefined
-            ? t.cast.unspoken.connect
-            : t.cast.unspoken.install}
+            ? castTexts.unspoken.connect
+            : castTexts.unspoken.install}
       </p>
       {providers.length === 0 && voice !== undefined && (
         <>

@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Speaker, Voice } from "../api/api.ts";
 import { enginesQuery, voicesQuery } from "../api/queries.ts";
-import { formatNumber, language as studioLanguage, t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
+import { formatNumber, language as studioLanguage } from "../i18n/i18n.ts";
 import { colorOf } from "../script/people.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -53,7 +54,7 @@ export function VoiceChooser(props: VoiceChooserProps) {
   const [compared, setCompared] = useState<readonly string[]>(
     [person.casting?.voice_id, otherVoiceId].filter((id) => typeof id === "string"),
   );
-  const text = sample ?? t.cast.sampleFallback;
+  const text = sample ?? castTexts.sampleFallback;
   const auditions = useAuditions(text);
   const users = new Set(people.flatMap((one) => (one === person ? [] : (one.casting?.voice_id ?? []))));
   const shown = bestFirst(filteredVoices(all, filter), {
@@ -83,7 +84,7 @@ export function VoiceChooser(props: VoiceChooserProps) {
       {onBack !== null && (
         <Button ref={back} look="quiet" className={styles.back} onClick={onBack}>
           <BackIcon />
-          {t.cast.allPeople}
+          {castTexts.allPeople}
         </Button>
       )}
       <div className={styles.chooserHead}>
@@ -91,17 +92,17 @@ export function VoiceChooser(props: VoiceChooserProps) {
           {person.name}
         </h2>
         <Choice
-          label={t.cast.voice}
+          label={castTexts.voice}
           value={person.casting?.voice_id ?? ""}
           onChoose={(voiceId) => voiceId !== "" && onChoose(voiceId)}
           options={[
-            ...(person.casting === null ? [{ value: "", label: t.cast.noVoice }] : []),
+            ...(person.casting === null ? [{ value: "", label: castTexts.noVoice }] : []),
             ...(current === undefined || shown.includes(current) ? [] : [current]).map(optionOf),
             ...shown.map(optionOf),
           ]}
         />
       </div>
-      <blockquote className={styles.sample} dir="auto" aria-label={t.cast.sample}>
+      <blockquote className={styles.sample} dir="auto" aria-label={castTexts.sample}>
         {text}
       </blockquote>
       {compared.length > 0 && (
@@ -116,19 +117,19 @@ export function VoiceChooser(props: VoiceChooserProps) {
       )}
       {auditions.fault !== null && <Fault error={auditions.fault} />}
       <fieldset className={styles.filters}>
-        <legend className="for-reader">{t.cast.filters}</legend>
+        <legend className="for-reader">{castTexts.filters}</legend>
         <TextField
-          label={t.cast.searchVoices}
+          label={castTexts.searchVoices}
           type="search"
           value={filter.search}
           onChange={(event) => set({ search: event.target.value })}
         />
         <Choice
-          label={t.cast.language}
+          label={castTexts.language}
           value={filter.language}
           onChoose={(value) => set({ language: value, accent: "" })}
           options={[
-            { value: "", label: t.cast.any },
+            { value: "", label: castTexts.any },
             ...names(all.map((voice) => voice.language.split("-")[0] ?? "")).map((value) => ({
               value,
               label: languages.of(value) ?? value,
@@ -136,23 +137,23 @@ export function VoiceChooser(props: VoiceChooserProps) {
           ]}
         />
         <Choice
-          label={t.cast.gender}
+          label={castTexts.gender}
           value={filter.gender}
           onChoose={(value) => set({ gender: value })}
-          options={Object.entries(t.cast.genders).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(castTexts.genders).map(([value, label]) => ({ value, label }))}
         />
         <Choice
-          label={t.cast.age}
+          label={castTexts.age}
           value={filter.age}
           onChoose={(value) => set({ age: value })}
-          options={Object.entries(t.cast.ages).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(castTexts.ages).map(([value, label]) => ({ value, label }))}
         />
         <Choice
-          label={t.cast.accent}
+          label={castTexts.accent}
           value={filter.accent}
           onChoose={(value) => set({ accent: value })}
           options={[
-            { value: "", label: t.cast.any },
+            { value: "", label: castTexts.any },
             ...names(
               all
                 .filter((voice) => filter.language === "" || voice.language.split("-")[0] === filter.language)
@@ -161,11 +162,11 @@ export function VoiceChooser(props: VoiceChooserProps) {
           ]}
         />
         <Choice
-          label={t.cast.engine}
+          label={castTexts.engine}
           value={filter.provider}
           onChoose={(value) => set({ provider: value })}
           options={[
-            { value: "", label: t.cast.any },
+            { value: "", label: castTexts.any },
             ...names(all.map((voice) => voice.provider)).map((value) => ({
               value,
               label: engines.names.get(value) ?? value,
@@ -175,36 +176,36 @@ export function VoiceChooser(props: VoiceChooserProps) {
       </fieldset>
       <EnginesAway />
       <p className={styles.hint} role="status">
-        {voices.isSuccess && (shown.length === 0 ? t.cast.noVoices : t.cast.voices(shown.length))}
+        {voices.isSuccess && (shown.length === 0 ? castTexts.noVoices : castTexts.voices(shown.length))}
       </p>
-      <ul className={styles.voices} aria-label={t.cast.auditions}>
+      <ul className={styles.voices} aria-label={castTexts.auditions}>
         {shown.map((voice) => {
           const isChosen = voice.voice_id === person.casting?.voice_id;
           const users = usersOf(voice.voice_id);
           return (
             <li key={voice.voice_id} className={styles.voiceRow} data-chosen={isChosen}>
-              <IconButton label={t.cast.auditionOf(voice.name)} onClick={() => auditions.toggle(voice.voice_id)}>
+              <IconButton label={castTexts.auditionOf(voice.name)} onClick={() => auditions.toggle(voice.voice_id)}>
                 {auditions.playing === voice.voice_id ? <PauseIcon /> : <PlayIcon />}
               </IconButton>
               <div className={styles.who}>
                 <span className={styles.voiceName}>{voice.name}</span>
                 <span className={styles.hint}>
                   {describe(voice, engines)}
-                  {users.length > 0 && ` · ${t.cast.usedBy(users.join(", "))}`}
+                  {users.length > 0 && ` · ${castTexts.usedBy(users.join(", "))}`}
                 </span>
               </div>
               <IconButton
-                label={t.cast.compare(voice.name)}
+                label={castTexts.compare(voice.name)}
                 aria-pressed={compared.includes(voice.voice_id)}
                 onClick={() => compare(voice.voice_id)}
               >
                 {compared.includes(voice.voice_id) ? <CheckIcon /> : <PlusIcon />}
               </IconButton>
               {isChosen ? (
-                <span className={styles.chosenMark}>{t.cast.chosen}</span>
+                <span className={styles.chosenMark}>{castTexts.chosen}</span>
               ) : (
-                <Button aria-label={t.cast.chooseVoice(voice.name)} onClick={() => onChoose(voice.voice_id)}>
-                  {t.cast.choose}
+                <Button aria-label={castTexts.chooseVoice(voice.name)} onClick={() => onChoose(voice.voice_id)}>
+                  {castTexts.choose}
                 </Button>
               )}
             </li>
@@ -243,13 +244,13 @@ const optionOf = (voice: Voice) => ({ value: voice.voice_id, label: voice.name }
 function describe(voice: Voice, engines: Engines): string {
   const price = engines.prices.get(priceKey(voice.provider, voice.model));
   return [
-    t.cast.genders[voice.gender],
-    t.cast.ages[voice.age],
+    castTexts.genders[voice.gender],
+    castTexts.ages[voice.age],
     accentWords(accentOf(voice)),
     engines.names.get(voice.provider) ?? voice.provider,
-    price === undefined ? "" : t.cast.snowcoins(formatNumber(price)),
-    voice.preparation_required ? t.cast.preparation : "",
-    voice.available ? "" : t.cast.notAvailable,
+    price === undefined ? "" : castTexts.snowcoins(formatNumber(price)),
+    voice.preparation_required ? castTexts.preparation : "",
+    voice.available ? "" : castTexts.notAvailable,
   ]
     .filter((part) => part !== "")
     .join(" · ");
@@ -278,13 +279,13 @@ function SideBySide({ voices, chosenId, auditions, engines, onChoose, onRemove }
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div role="group" aria-label={t.cast.sideBySide} className={styles.compared} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={castTexts.sideBySide} className={styles.compared} onKeyDown={onKeyDown}>
       {voices.map((voice) => (
         <div key={voice.voice_id} className={styles.card} data-playing={auditions.playing === voice.voice_id}>
           <div className={styles.cardHead}>
             <span className={styles.voiceName}>{voice.name}</span>
             {voice.voice_id !== chosenId && (
-              <IconButton label={t.cast.removeVoice(voice.name)} onClick={() => onRemove(voice.voice_id)}>
+              <IconButton label={castTexts.removeVoice(voice.name)} onClick={() => onRemove(voice.voice_id)}>
                 <CloseIcon />
               </IconButton>
             )}
@@ -297,17 +298,20 @@ function SideBySide({ voices, chosenId, auditions, engines, onChoose, onRemove }
               onClick={() => auditions.toggle(voice.voice_id)}
             >
               {auditions.playing === voice.voice_id ? <PauseIcon /> : <PlayIcon />}
-              {t.cast.audition}
+              {castTexts.audition}
             </Button>
             {voice.voice_id === chosenId ? (
-              <span className={styles.chosenMark}>{t.cast.chosen}</span>
+              <span className={styles.chosenMark}>{castTexts.chosen}</span>
             ) : (
-              <Button onClick={() => onChoose(voice.voice_id)}>{t.cast.choose}</Button>
+              <Button onClick={() => onChoose(voice.voice_id)}>{castTexts.choose}</Button>
             )}
           </div>
         </div>
       ))}
-      <p className={styles.hint}>{voices.length > 1 ? t.cast.sideBySideHint : t.cast.sideBySideOne}</p>
+      <p className={styles.hint}>
+        {voices.length > 1 ? castTexts.sideBySideHint : castTexts.sideBySideOne}
+        {voices.length > 1 && <span className={styles.ofKeys}> {castTexts.sideBySideKeys}</span>}
+      </p>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 // The progress of a run that creates audio: how many lines, and how long still.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
-import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
+import { createTexts } from "../i18n/create-texts.ts";
+import { formatLength, formatNumber } from "../i18n/i18n.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import { cancelAudio } from "./cancel-audio.ts";
@@ -58,7 +60,17 @@ export function AudioProgress(props: AudioProgressProps) {
   const data = progress.data;
   const left = data?.estimated_remaining_ms;
   const words =
-    data === undefined ? "" : t.create.progressWords(formatNumber(data.blocks.ready), formatNumber(data.blocks.total));
+    data === undefined
+      ? ""
+      : createTexts.progressWords(formatNumber(data.blocks.ready), formatNumber(data.blocks.total));
+  // At each quarter, in the bar: the dialog is over it.
+  const isInBar = onDetails !== undefined;
+  const quarter = Math.floor(percent / 25);
+  const latestWords = useRef(words);
+  latestWords.current = words;
+  useEffect(() => {
+    if (isInBar && isRunning && quarter > 0) announce(latestWords.current);
+  }, [quarter, isRunning, isInBar]);
   return (
     <div className={onDetails === undefined ? styles.progress : styles.small}>
       {isRunning && (
@@ -66,7 +78,7 @@ export function AudioProgress(props: AudioProgressProps) {
           <div
             role="progressbar"
             tabIndex={-1}
-            aria-label={t.create.progress}
+            aria-label={createTexts.progress}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
@@ -80,20 +92,20 @@ export function AudioProgress(props: AudioProgressProps) {
           </div>
           <span className={styles.words}>
             {words}
-            {left != null && left > 0 && ` · ${t.create.left(formatLength(left))}`}
+            {left != null && left > 0 && ` · ${createTexts.left(formatLength(left))}`}
           </span>
           <Button
             look="quiet"
             onClick={() => cancel.mutate()}
             disabled={cancel.isPending || run.cancel_requested_at !== null}
           >
-            {t.create.cancel}
+            {createTexts.cancel}
           </Button>
         </div>
       )}
       {onDetails !== undefined && isRunning && waitsFor != null && (
         <Button look="quiet" className={styles.unfinished ?? ""} onClick={onDetails}>
-          {t.create.waits}
+          {createTexts.waits}
         </Button>
       )}
       {onDetails === undefined && isRunning && waitsFor != null && (

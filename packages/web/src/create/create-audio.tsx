@@ -1,10 +1,12 @@
 // Create audio in the bar of a chapter: its short quote or its progress, and the button that opens the dialog.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStoryEvents } from "../api/events.ts";
 import { chaptersQuery, keys, runQuery } from "../api/queries.ts";
+import { createTexts } from "../i18n/create-texts.ts";
 import { t } from "../i18n/i18n.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { AudioProgress } from "./audio-progress.tsx";
 import styles from "./create.module.css";
@@ -35,6 +37,17 @@ function afterQuiet<T>(ms: number, call: (value: T) => void): (value: T) => void
     clearTimeout(timer);
     timer = setTimeout(() => call(value), ms);
   };
+}
+
+function endWords({
+  status,
+  error_summary,
+}: {
+  readonly status: string;
+  readonly error_summary: readonly unknown[];
+}): string {
+  if (status === "cancelled") return createTexts.cancelled;
+  return error_summary.length > 0 ? createTexts.failed : createTexts.finished;
 }
 
 export function CreateAudio({ projectId, sectionId }: Place) {
@@ -79,14 +92,25 @@ export function CreateAudio({ projectId, sectionId }: Place) {
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
   // A run whose dialog is closed states in the bar that it did not reach its end.
   const isUnfinished = !isRunning && latest !== null && latest.run.error_summary.length > 0 && latest.run.resumable;
+  // The first look only remembers; a short run can have ended before a second one.
+  const seen = useRef<string | null>(null);
+  const { isSuccess } = run;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const state = latest === null ? "" : `${latest.run.id} ${isRunning}`;
+    if (seen.current !== null && seen.current !== state && latest?.run.workflow_kind === "create_audio") {
+      announce(isRunning ? createTexts.started : endWords(latest.run));
+    }
+    seen.current = state;
+  }, [isSuccess, isRunning, latest]);
   return (
     <>
       {isRunning && <AudioProgress {...{ projectId, sectionId }} workflow={latest} onDetails={() => setIsOpen(true)} />}
       {!isRunning && !isUnfinished && quote.data !== undefined && (
         <span className={styles.summary}>
           {quote.data.blocks === 0
-            ? t.create.nothing
-            : t.create.summary(t.common.lines(quote.data.blocks), priceWords(quote.data.snowcoins))}
+            ? createTexts.nothing
+            : createTexts.summary(t.common.lines(quote.data.blocks), priceWords(quote.data.snowcoins))}
         </span>
       )}
       {!isRunning && (
@@ -95,7 +119,7 @@ export function CreateAudio({ projectId, sectionId }: Place) {
           onClick={() => setIsOpen(true)}
           disabled={quote.data?.blocks === 0 && latest?.run.resumable !== true && !othersNeedAudio}
         >
-          {isUnfinished ? t.create.unfinished : t.create.createAudio}
+          {isUnfinished ? createTexts.unfinished : createTexts.createAudio}
         </Button>
       )}
       {isOpen && <CreateDialog {...{ projectId, sectionId }} onClose={() => setIsOpen(false)} />}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { api, change } from "../api/api.ts";
 import { chaptersQuery, enginesQuery, runQuery } from "../api/queries.ts";
 import { UnspokenNotice } from "../cast/unspoken-notice.tsx";
+import { createTexts } from "../i18n/create-texts.ts";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
@@ -106,7 +107,7 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
     <Dialog
       open
       onClose={onClose}
-      title={t.create.createAudio}
+      title={createTexts.createAudio}
       actions={
         !isRunning && (
           <Button
@@ -114,25 +115,27 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
             disabled={data === undefined || data.blocks === 0 || isPoor || start.isPending}
             onClick={() => start.mutate()}
           >
-            {continued === null ? t.create.start : t.create.continue}
+            {continued === null ? createTexts.start : createTexts.continue}
           </Button>
         )
       }
     >
       {hasMany && !isRunning && (
         <Choice
-          label={t.create.scope}
+          label={createTexts.scope}
           value={isAll ? wanted : "chapter"}
           onChoose={(value) => setWanted(SCOPES.find((one) => one === value) ?? "chapter")}
           options={[
-            { value: "chapter", label: t.create.thisChapter },
-            ...(silent.length > MOST_OF_A_RUN ? [{ value: "some", label: t.create.nextChapters(MOST_OF_A_RUN) }] : []),
+            { value: "chapter", label: createTexts.thisChapter },
+            ...(silent.length > MOST_OF_A_RUN
+              ? [{ value: "some", label: createTexts.nextChapters(MOST_OF_A_RUN) }]
+              : []),
             {
               value: "all",
               label:
                 silent.length > MOST_CHAPTERS
-                  ? t.create.nextChapters(MOST_CHAPTERS)
-                  : t.create.allChapters(silent.length),
+                  ? createTexts.nextChapters(MOST_CHAPTERS)
+                  : createTexts.allChapters(silent.length),
             },
           ]}
         />
@@ -142,56 +145,56 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
       ) : (
         data !== undefined && (
           <dl className={styles.quote}>
-            <dt>{t.create.lines}</dt>
+            <dt>{createTexts.lines}</dt>
             <dd>{formatNumber(data.blocks)}</dd>
-            <dt>{t.create.characters}</dt>
+            <dt>{createTexts.characters}</dt>
             <dd>{formatNumber(data.characters)}</dd>
-            <dt>{t.create.audio}</dt>
+            <dt>{createTexts.audio}</dt>
             <dd>{t.common.about(formatLength(data.estimated_audio_ms))}</dd>
-            <dt>{t.create.time}</dt>
+            <dt>{createTexts.time}</dt>
             <dd>{formatLength(data.estimated_seconds * 1000)}</dd>
-            <dt>{t.create.price}</dt>
+            <dt>{createTexts.price}</dt>
             <dd>
               <strong>{priceWords(data.snowcoins)}</strong>
               {(data.by_provider.length > 1 || price > 0) &&
                 data.by_provider.map((one) => (
                   <span key={one.provider} className={styles.by}>
-                    {t.create.by(engineName(one.provider), t.common.lines(one.blocks), priceWords(one.snowcoins))}
+                    {createTexts.by(engineName(one.provider), t.common.lines(one.blocks), priceWords(one.snowcoins))}
                   </span>
                 ))}
             </dd>
             {balance.data !== undefined && price > 0 && (
               <>
-                <dt>{t.create.balance}</dt>
-                <dd>{t.create.snowcoins(formatNumber(balance.data))}</dd>
+                <dt>{createTexts.balance}</dt>
+                <dd>{createTexts.snowcoins(formatNumber(balance.data))}</dd>
               </>
             )}
             {!isAll && fresh > 0 && (
               <>
-                <dt>{t.create.stays}</dt>
-                <dd>{t.create.staysLines(formatNumber(fresh))}</dd>
+                <dt>{createTexts.stays}</dt>
+                <dd>{createTexts.staysLines(formatNumber(fresh))}</dd>
               </>
             )}
           </dl>
         )
       )}
       {!isRunning && (quote.isPending || (hasOthers && withOthers.isPending)) && (
-        <p role="status">{t.create.counting}</p>
+        <p role="status">{createTexts.counting}</p>
       )}
       {!isRunning && continued === null && away.length > 0 && (
         <Notice tone="warn">
           {away.map(({ provider, blocks }) => (
             <p key={provider}>
-              <strong>{t.create.awayLines(engineName(provider), t.common.lines(blocks))}</strong>
+              <strong>{createTexts.awayLines(engineName(provider), t.common.lines(blocks))}</strong>
             </p>
           ))}
           <Choice
-            label={t.create.awayChoice}
+            label={createTexts.awayChoice}
             value={wantsOthers ? "others" : "wait"}
             onChoose={(value) => setWantsOthers(value === "others")}
             options={[
-              { value: "wait", label: t.create.awayWait },
-              { value: "others", label: t.create.awayOthers },
+              { value: "wait", label: createTexts.awayWait },
+              { value: "others", label: createTexts.awayOthers },
             ]}
           />
         </Notice>
@@ -209,18 +212,18 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
               className={`${buttonStyles.button} ${buttonStyles.plain}`}
               onClick={onClose}
             >
-              {t.create.toCast}
+              {createTexts.toCast}
             </Link>
           }
         >
           <p>
-            <strong>{t.create.poor(formatNumber(price), formatNumber(balance.data ?? 0))}</strong>
+            <strong>{createTexts.poor(formatNumber(price), formatNumber(balance.data ?? 0))}</strong>
           </p>
-          <p>{t.create.poorHint}</p>
+          <p>{createTexts.poorHint}</p>
         </Notice>
       )}
       {quote.isError && <Fault error={quote.error} onRetry={() => void quote.refetch()} />}
-      {start.isError && <Fault error={start.error} safe={t.create.safe} onRetry={() => start.mutate()} />}
+      {start.isError && <Fault error={start.error} safe={createTexts.safe} onRetry={() => start.mutate()} />}
       {hasEnded && latest.run.status !== "completed" && (
         <AudioProgress
           {...{ projectId, sectionId }}

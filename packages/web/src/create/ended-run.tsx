@@ -1,7 +1,7 @@
 // How a run that creates audio ended: what failed, by its cause, and where each cause is removed.
 
 import { Link } from "@tanstack/react-router";
-import { t } from "../i18n/i18n.ts";
+import { createTexts } from "../i18n/create-texts.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Notice } from "../ui/notice.tsx";
 import { OtherVoices } from "./other-voices.tsx";
@@ -25,7 +25,7 @@ export function EndedRun({ projectId, sectionId, workflow, failed, failedLine, o
     if (run.status !== "cancelled") return null;
     return (
       <Notice tone="info">
-        <p>{t.create.cancelled}</p>
+        <p>{createTexts.cancelled}</p>
       </Notice>
     );
   }
@@ -36,11 +36,11 @@ export function EndedRun({ projectId, sectionId, workflow, failed, failedLine, o
       action={<WayOut {...{ projectId, sectionId, failedLine, onLeave, code: cause.code }} />}
     >
       <p>
-        <strong>{cause.lines > 0 ? t.create.failedLines(cause.lines) : t.create.failed}</strong>
+        <strong>{cause.lines > 0 ? createTexts.failedLines(cause.lines) : createTexts.failed}</strong>
       </p>
       <p>{causeWords(cause) ?? cause.message}</p>
       <p>
-        {t.create.safe} {t.create.again}
+        {createTexts.safe} {createTexts.again}
       </p>
       {run.resumable && cause.provider !== null && ENGINE_IS_AWAY.test(cause.code) && (
         <OtherVoices
@@ -59,7 +59,7 @@ export function EndedRun({ projectId, sectionId, workflow, failed, failedLine, o
 const ENGINE_IS_AWAY = /PROVIDER_(UNAVAILABLE|QUOTA_EXCEEDED|ACCESS_DENIED|RATE_LIMITED|BUSY|AUDIO_INVALID)/;
 
 function causeWords({ code, engine }: Cause): string | undefined {
-  return t.create.causes.find(([pattern]) => code.includes(pattern))?.[1](engine ?? t.create.someEngine);
+  return createTexts.causes.find(([pattern]) => code.includes(pattern))?.[1](engine ?? createTexts.someEngine);
 }
 
 /** Where the cause can be removed: trying again alone would fail again. */
@@ -74,14 +74,14 @@ function WayOut({
   if (/PLAN_NOT_SUFFICIENT|STORAGE_QUOTA/.test(code)) {
     return (
       <Link to="/account" className={look} onClick={onLeave}>
-        {t.create.toAccount}
+        {createTexts.toAccount}
       </Link>
     );
   }
   if (/PROVIDER_/.test(code)) {
     return (
       <Link to="/account" className={look} onClick={onLeave}>
-        {t.create.toEngines}
+        {createTexts.toEngines}
       </Link>
     );
   }
@@ -101,7 +101,7 @@ function WayOut({
       className={look}
       onClick={onLeave}
     >
-      {hash === "cast" ? t.create.toCast : failedLine === undefined ? t.create.toScript : t.create.toLine}
+      {hash === "cast" ? createTexts.toCast : failedLine === undefined ? createTexts.toScript : createTexts.toLine}
     </Link>
   );
 }

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, change } from "../api/api.ts";
+import { createTexts } from "../i18n/create-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -34,19 +35,19 @@ export function OtherVoices({ projectId, runId, sectionIds, provider, onStarted 
       onStarted();
     },
   });
-  if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{t.create.otherVoices}</Button>;
+  if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{createTexts.otherVoices}</Button>;
   if (quote.isError) return <Fault error={quote.error} onRetry={() => void quote.refetch()} />;
-  if (quote.data === undefined) return <p role="status">{t.create.counting}</p>;
+  if (quote.data === undefined) return <p role="status">{createTexts.counting}</p>;
   const left = quote.data.by_provider.find((one) => one.provider === provider)?.blocks ?? 0;
   const lines = quote.data.blocks - left;
   return (
     <>
-      {left > 0 && <p role="status">{t.create.otherVoicesNone(left)}</p>}
+      {left > 0 && <p role="status">{createTexts.otherVoicesNone(left)}</p>}
       {lines > 0 && (
         <>
-          <p role="status">{t.create.otherVoicesPrice(t.common.lines(lines), priceWords(quote.data.snowcoins))}</p>
+          <p role="status">{createTexts.otherVoicesPrice(t.common.lines(lines), priceWords(quote.data.snowcoins))}</p>
           <Button disabled={speak.isPending} onClick={() => speak.mutate()}>
-            {t.create.otherVoicesSpeak}
+            {createTexts.otherVoicesSpeak}
           </Button>
         </>
       )}

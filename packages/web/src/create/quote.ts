@@ -2,7 +2,8 @@
 
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
-import { formatNumber, t } from "../i18n/i18n.ts";
+import { createTexts } from "../i18n/create-texts.ts";
+import { formatNumber } from "../i18n/i18n.ts";
 import { batchesOf, sumOfQuotes } from "./batches.ts";
 
 /** The key of a chapter's own quote; quotes of several chapters begin with it. */
@@ -41,7 +42,7 @@ export const quoteQuery = (
   });
 
 export const priceWords = (snowcoins: number): string =>
-  snowcoins === 0 ? t.create.free : t.create.snowcoins(formatNumber(snowcoins));
+  snowcoins === 0 ? createTexts.free : createTexts.snowcoins(formatNumber(snowcoins));
 
 const othersFor = (providers: readonly string[]) =>
   providers.length === 0 ? {} : { other_voices_for: [...providers] };

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
 import { CreateDialog } from "../create/create-dialog.tsx";
+import { createTexts } from "../i18n/create-texts.ts";
 import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
@@ -173,7 +174,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
               tone="warn"
               action={
                 <span className={styles.actions}>
-                  <Button onClick={() => setCreates(true)}>{t.create.createAudio}</Button>
+                  <Button onClick={() => setCreates(true)}>{createTexts.createAudio}</Button>
                   {what !== "chapter" && silent.length < chosen.size && (
                     <Button look="quiet" onClick={leaveOut}>
                       {exportTexts.leaveOut(silent.length)}

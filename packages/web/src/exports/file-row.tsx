@@ -1,7 +1,9 @@
 // One file: what it is, how far it is, where it is downloaded, and until when.
 
+import { useEffect, useRef } from "react";
 import { exportTexts } from "../i18n/export-texts.ts";
 import { formatBytes, formatMoment, formatPercent } from "../i18n/i18n.ts";
+import { announce } from "../ui/announce.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import styles from "./exports.module.css";
@@ -30,6 +32,12 @@ export function FileRow({ file, title, onCancel, onReport }: FileRowProps) {
       : [formatBytes(artifact.size_bytes), exportTexts.until(formatMoment(artifact.artifact_expires_at))]),
     ...(file.isOld && artifact !== null ? [exportTexts.old] : []),
   ];
+  const wasUnderWay = useRef(file.isUnderWay);
+  const { isUnderWay, status } = file;
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) announce(`${name}: ${exportTexts.states[status]}`);
+    wasUnderWay.current = isUnderWay;
+  }, [isUnderWay, status, name]);
   return (
     <li className={styles.file}>
       <span className={styles.kind}>{exportTexts.formats[file.format][0]}</span>

@@ -2,9 +2,7 @@
 
 import { account } from "./de/account.ts";
 import { activity } from "./de/activity.ts";
-import { cast } from "./de/cast.ts";
 import { common, faults } from "./de/common.ts";
-import { create } from "./de/create.ts";
 import { help } from "./de/help.ts";
 import { library } from "./de/library.ts";
 import { newStory } from "./de/new-story.ts";
@@ -13,7 +11,6 @@ import { script } from "./de/script.ts";
 import { session } from "./de/session.ts";
 import { share } from "./de/share.ts";
 import { shell } from "./de/shell.ts";
-import { sounds } from "./de/sounds.ts";
 import { story } from "./de/story.ts";
 import type { Texts } from "./en.ts";
 
@@ -28,10 +25,7 @@ export const de: Texts = {
   newStory,
   story,
   script,
-  cast,
   player,
-  create,
   help,
   share,
-  sounds,
 };

@@ -2,9 +2,7 @@
 
 import { account } from "./en/account.ts";
 import { activity } from "./en/activity.ts";
-import { cast } from "./en/cast.ts";
 import { common, faults } from "./en/common.ts";
-import { create } from "./en/create.ts";
 import { help } from "./en/help.ts";
 import { library } from "./en/library.ts";
 import { newStory } from "./en/new-story.ts";
@@ -13,7 +11,6 @@ import { script } from "./en/script.ts";
 import { session } from "./en/session.ts";
 import { share } from "./en/share.ts";
 import { shell } from "./en/shell.ts";
-import { sounds } from "./en/sounds.ts";
 import { story } from "./en/story.ts";
 
 export const en = {
@@ -27,12 +24,9 @@ export const en = {
   newStory,
   story,
   script,
-  cast,
   player,
-  create,
   help,
   share,
-  sounds,
 };
 
 export type Texts = typeof en;

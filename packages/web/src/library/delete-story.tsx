@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type StoryEntry } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -32,6 +33,7 @@ export function DeleteStory({ story, title, onClose }: DeleteStoryProps) {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keys.stories });
       onClose();
+      announce(t.library.deleted(title));
     },
   });
   const { data } = goes;

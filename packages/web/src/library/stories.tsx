@@ -42,21 +42,23 @@ export function Stories() {
     <Screen title={t.library.title} {...(query.isPending || isEmpty ? {} : { aside: newStory })}>
       {query.isError && <Fault error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && !isEmpty && (
-        <TextField
-          label={t.library.search}
-          labelHidden
-          type="search"
-          maxLength={LONGEST_SEARCH}
-          placeholder={t.library.search}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          className={styles.search}
-        />
-      )}
-      {mayChangeStories() && query.isSuccess && !isEmpty && (
-        <Link to="/series" className={styles.series}>
-          {t.library.series}
-        </Link>
+        <div className={styles.tools}>
+          <TextField
+            label={t.library.search}
+            labelHidden
+            type="search"
+            maxLength={LONGEST_SEARCH}
+            placeholder={t.library.search}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            className={styles.search}
+          />
+          {mayChangeStories() && (
+            <Link to="/series" className={styles.series}>
+              {t.library.series}
+            </Link>
+          )}
+        </div>
       )}
       {isEmpty && (isTourSettled || !mayChangeStories()) && <EmptyLibrary newStory={newStory} />}
       {isSettled && wanted !== "" && stories.length === 0 && <p role="status">{t.library.noneFound(wanted)}</p>}

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
+import { useAnnounced } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -27,6 +28,9 @@ import {
   titleOf,
 } from "./pasted-text.ts";
 import { countWords, listeningMsOfWords } from "./text-size.ts";
+
+/** The size is said when typing rests. */
+const SIZE_QUIET_MS = 1_500;
 
 interface Card {
   readonly name: string;
@@ -58,6 +62,8 @@ export function PasteText({ draft, onDraft, onBook }: PasteTextProps) {
   const whole = card?.text ?? text;
   const guessed = titleOf(whole);
   const words = countWords(whole);
+  const size = words > 0 ? t.newStory.size(formatNumber(words), formatLength(listeningMsOfWords(words))) : "";
+  useAnnounced(size, SIZE_QUIET_MS);
 
   const create = useCreateStory();
   const submit = (event: FormEvent) => {
@@ -166,9 +172,7 @@ export function PasteText({ draft, onDraft, onBook }: PasteTextProps) {
         <Button look="primary" type="submit" disabled={create.isPending}>
           {create.isPending ? t.newStory.creating : t.newStory.create}
         </Button>
-        <span className={styles.size} role="status">
-          {words > 0 && t.newStory.size(formatNumber(words), formatLength(listeningMsOfWords(words)))}
-        </span>
+        <span className={styles.size}>{size}</span>
         <label className={styles.open}>
           {t.newStory.openFile}
           <input

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useStoryEvents } from "../api/events.ts";
 import { t } from "../i18n/i18n.ts";
 import { mayChangeStories } from "../session/session-state.ts";
+import { announce, useAnnounced } from "../ui/announce.ts";
 import { IconButton } from "../ui/button.tsx";
 import { FlagIcon, MoreIcon, PauseIcon, PlayIcon } from "../ui/icons.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
@@ -38,6 +39,9 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
   // While nothing plays, the bar offers the chapter that is looked at.
   const isOther = open !== null && !isBusy && state.track?.sectionId !== open.sectionId;
   const shown = isOther ? open : state.track;
+  const words = isOther ? "" : stateWords(state);
+  // The minutes that are left of the sleep timer are not said again and again.
+  useAnnounced(words === sleepWords(state) ? "" : words);
   if (shown === null) return null;
   const time = isOther ? 0 : state.time;
   const duration = isOther ? 0 : state.duration;
@@ -86,21 +90,19 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
           <button type="button" className={styles.title} dir="auto" onClick={show}>
             {shown.title}
           </button>
-          <span className={styles.state} aria-live="polite">
-            {isOther ? "" : stateWords(state)}
-          </span>
+          <span className={styles.state}>{words}</span>
         </div>
         <div className={styles.time}>
-          <output className={styles.clock}>{clockTime(time)}</output>
+          <span className={styles.clock}>{clockTime(time)}</span>
           <SeekSlider
             time={time}
             duration={duration}
             unmade={isOther ? [] : (state.mix?.unmade ?? [])}
             onSeek={player.seek}
           />
-          <output className={styles.clock}>
+          <span className={styles.clock}>
             {duration > 0 ? `${state.mix?.isEstimate === true ? "≈ " : ""}${clockTime(duration)}` : "–:––"}
-          </output>
+          </span>
         </div>
       </div>
       <div className={styles.extras}>
@@ -135,12 +137,13 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
                 <VolumeIcon />
               </IconButton>
             }
-            groups={[soundItems()]}
+            groups={[soundItems(state.options)]}
           />
           {mayChangeStories() && (
             <IconButton
               label={t.player.flag}
               data-on={state.lineId !== null && state.flaggedId === state.lineId}
+              aria-pressed={state.lineId !== null && state.flaggedId === state.lineId}
               onClick={() => void player.flag()}
               disabled={isOther || state.lineId === null}
             >
@@ -189,27 +192,40 @@ function stateWords({ fault, mix, isStarting, sleep, flaggedId, lineId }: Return
   if (mix?.waiting != null) return t.player.waiting[mix.waiting.reason];
   if (isStarting) return t.player.starting;
   if (flaggedId !== null && flaggedId === lineId) return t.player.flagged;
+  return sleepWords({ sleep });
+}
+
+function sleepWords({ sleep }: Pick<ReturnType<typeof usePlayer>, "sleep">): string {
   if (sleep?.kind === "time") return t.player.sleepsIn(Math.max(1, Math.ceil((sleep.at - Date.now()) / MINUTE)));
   return sleep?.kind === "chapter" ? t.player.sleepsAtEnd : "";
 }
 
 function sleepItems(isOn: boolean): MenuItem[] {
+  const set = (sleep: Parameters<typeof player.setSleep>[0], words: string) => () => {
+    player.setSleep(sleep);
+    announce(words);
+  };
   return [
     ...SLEEP_MINUTES.map((minutes) => ({
       label: t.player.minutes(minutes),
-      onSelect: () => player.setSleep({ kind: "time", at: Date.now() + minutes * MINUTE }),
+      onSelect: () => set({ kind: "time", at: Date.now() + minutes * MINUTE }, t.player.sleepsIn(minutes))(),
     })),
-    { label: t.player.endOfChapter, onSelect: () => player.setSleep({ kind: "chapter" }) },
-    ...(isOn ? [{ label: t.player.noSleep, onSelect: () => player.setSleep(null) }] : []),
+    { label: t.player.endOfChapter, onSelect: set({ kind: "chapter" }, t.player.sleepsAtEnd) },
+    ...(isOn ? [{ label: t.player.noSleep, onSelect: set(null, t.player.noSleep) }] : []),
   ];
 }
 
-function soundItems(): MenuItem[] {
+function soundItems(now: ReturnType<typeof usePlayer>["options"]): MenuItem[] {
   return [
     ...SOUND_GAINS.map((soundsGainDb) => ({
       label: t.player.soundsAt(soundsGainDb),
+      checked: !now.voiceOnly && now.soundsGainDb === soundsGainDb,
       onSelect: () => player.setOptions({ voiceOnly: false, soundsGainDb }),
     })),
-    { label: t.player.voiceOnly, onSelect: () => player.setOptions({ voiceOnly: true, soundsGainDb: 0 }) },
+    {
+      label: t.player.voiceOnly,
+      checked: now.voiceOnly,
+      onSelect: () => player.setOptions({ voiceOnly: true, soundsGainDb: 0 }),
+    },
   ];
 }

@@ -17,7 +17,6 @@ interface ConversationDialogProps {
   readonly desk: ScriptDesk;
   /** The place of the line to begin with. */
   readonly at: number;
-  readonly onEdit: (operations: readonly EditOperation[]) => void;
   readonly onUndo: () => void;
   readonly onClose: (at: number) => void;
 }
@@ -25,11 +24,11 @@ interface ConversationDialogProps {
 /** Lines that are read around the line. */
 const AROUND = 60;
 
-export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }: ConversationDialogProps) {
+export function ConversationDialog({ desk, at: first, onUndo, onClose }: ConversationDialogProps) {
   const { model, people } = desk;
   const [at, setAt] = useState(first);
   const [said, setSaid] = useState("");
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => void desk.load(at - AROUND, at + AROUND), [desk, at]);
   const conversation = conversationAround(model, at);
   const line = model.at(at);
@@ -57,7 +56,7 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
     const operations = [...settled].map(
       ([id, lines]): EditOperation => ({ op: "assign_speaker", block_ids: [...lines], speaker_id: id }),
     );
-    onEdit(operations);
+    desk.edit(operations);
     const more = [...settled.values()].reduce((sum, lines) => sum + lines.length, 0) - 1;
     const name = people.byId.get(speakerId)?.name ?? "";
     setSaid(more > 0 ? t.script.answeredMore(name, more) : t.script.answered(name));
@@ -109,7 +108,8 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the lines and the buttons in it. */}
       <div onKeyDown={onKeyDown} className={styles.conversation}>
-        <ol
+        <div
+          role="listbox"
           ref={(node) => {
             // The dialog's contents come after the first effects.
             if (list.current === null) focusLine(node);
@@ -126,10 +126,11 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
             const percent = certaintyOf(block);
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same.
-              <li
+              <div
                 key={block.id}
+                role="option"
                 tabIndex={index === at ? 0 : -1}
-                aria-current={index === at}
+                aria-selected={index === at}
                 data-look={block.kind}
                 data-unsure={isDoubt}
                 className={styles.talkLine}
@@ -148,10 +149,10 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
                 <span className={styles.talkWords} dir="auto">
                   {wordsOf(block).trim()}
                 </span>
-              </li>
+              </div>
             );
           })}
-        </ol>
+        </div>
         <ul className={styles.answers} aria-label={t.script.people}>
           {shown.map((person) => {
             const number = people.numbered.indexOf(person) + 1;
@@ -161,6 +162,7 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
                   type="button"
                   className={shared.person}
                   data-chosen={line?.speaker_id === person.id}
+                  aria-pressed={line?.speaker_id === person.id}
                   style={{ "--voice": colorOf(person) } as object}
                   disabled={line === undefined || !isSpokenLine(line)}
                   onClick={() => answer(person.id)}
@@ -177,7 +179,7 @@ export function ConversationDialog({ desk, at: first, onEdit, onUndo, onClose }:
 }
 
 function focusLine(list: HTMLElement | null): void {
-  const row = list?.querySelector<HTMLElement>("[aria-current=true]");
+  const row = list?.querySelector<HTMLElement>("[aria-selected=true]");
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "nearest" });
 }

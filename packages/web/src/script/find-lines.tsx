@@ -2,9 +2,12 @@
 
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { formatNumber, t } from "../i18n/i18n.ts";
-import { Button } from "../ui/button.tsx";
+import { announce } from "../ui/announce.ts";
+import { Button, IconButton } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { BackIcon, ForwardIcon } from "../ui/icons.tsx";
 import { faultWords } from "../ui/notice.tsx";
+import { wordsOf } from "./line.ts";
 import styles from "./script.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
 import shared from "./shared.module.css";
@@ -46,7 +49,13 @@ export function FindLines({ desk, at, onShow, onReplace, onClose }: FindLinesPro
       direction === 1
         ? (found.find((index) => index > at) ?? found[0])
         : (found.findLast((index) => index < at) ?? found.at(-1));
-    if (next !== undefined) onShow(next);
+    if (next === undefined) return;
+    onShow(next);
+    // The focus stays in the field.
+    void desk.load(next, next + 1).then(() => {
+      const line = desk.model.at(next);
+      if (line !== undefined) announce(t.script.foundLine(formatNumber(next + 1), wordsOf(line).trim()));
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends a composition of an input method belongs to the words.
@@ -72,12 +81,12 @@ export function FindLines({ desk, at, onShow, onReplace, onClose }: FindLinesPro
       <span role="status" className={shared.hint}>
         {found !== null && t.script.found(formatNumber(found.length))}
       </span>
-      <Button look="quiet" onClick={() => step(-1)}>
-        {t.script.previousFound}
-      </Button>
-      <Button look="quiet" onClick={() => step(1)}>
-        {t.script.nextFound}
-      </Button>
+      <IconButton label={t.script.previousFound} onClick={() => step(-1)}>
+        <BackIcon />
+      </IconButton>
+      <IconButton label={t.script.nextFound} onClick={() => step(1)}>
+        <ForwardIcon />
+      </IconButton>
       <Button look="quiet" onClick={() => onReplace(words.trim())}>
         {t.script.replaceOpen}
       </Button>

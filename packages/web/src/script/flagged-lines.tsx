@@ -5,6 +5,7 @@ import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import styles from "./dialogs.module.css";
+import { editAloud } from "./edit-aloud.ts";
 import { flaggedLine, flagWords } from "./flags.ts";
 import { wordsOf } from "./line.ts";
 import { deleteLine } from "./new-lines.ts";
@@ -70,7 +71,7 @@ export function FlaggedLines({ desk, onGo, onClose }: FlaggedLinesProps) {
                   </span>
                 )}
               </button>
-              <Button look="quiet" onClick={() => desk.edit([deleteLine(flag)])}>
+              <Button look="quiet" onClick={() => editAloud(desk, [deleteLine(flag)])}>
                 {t.script.unflag}
               </Button>
             </li>

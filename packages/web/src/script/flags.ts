@@ -1,13 +1,13 @@
 // A flag: a note behind a line that says to look at it again. A note that begins with the flag sign is one.
 
-import type { Block, EditOperation } from "@fullcast/core/document";
+import type { Block, BlockContent, EditOperation } from "@fullcast/core/document";
 import { addNote, deleteLine } from "./new-lines.ts";
 import type { ScriptModel } from "./script-model.ts";
 
 const SIGN = "⚑";
 
-export function isFlag(block: Block): boolean {
-  return block.content.type === "note" && block.content.text.startsWith(SIGN);
+export function isFlag({ content }: { readonly content: BlockContent }): boolean {
+  return content.type === "note" && content.text.startsWith(SIGN);
 }
 
 /** What a person wrote beside the flag; empty without words. */

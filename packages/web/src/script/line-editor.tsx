@@ -8,6 +8,7 @@ import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { pageNonce } from "../ui/nonce.ts";
 import { forgetDraft, keepDraft, readDraft } from "./drafts.ts";
+import { editAloud } from "./edit-aloud.ts";
 import { withText } from "./edit-text.ts";
 import { wordsOf } from "./line.ts";
 import { textOperation } from "./line-edits.ts";
@@ -48,7 +49,7 @@ export function LineEditor({ desk, blockId, onClose }: LineEditorProps) {
           : content.type === "note"
             ? { ...content, text: written.trim() }
             : { ...content, prompt: written.trim() };
-      desk.edit([textOperation(block, next)]);
+      editAloud(desk, [textOperation(block, next)]);
     }
     onClose();
   };

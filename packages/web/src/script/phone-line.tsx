@@ -94,7 +94,7 @@ export function PhoneLine(props: PhoneLineProps) {
             <IconButton label={t.script.previousUnsure} onClick={() => onCommand({ kind: "previousUnsure" })}>
               <BackIcon />
             </IconButton>
-            <span aria-live="polite">{t.script.unsureOf(place + 1, unsure.length)}</span>
+            <span>{t.script.unsureOf(place + 1, unsure.length)}</span>
             <IconButton label={t.script.nextUnsure} onClick={() => onCommand({ kind: "nextUnsure" })}>
               <ForwardIcon />
             </IconButton>

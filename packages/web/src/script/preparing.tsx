@@ -3,9 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { keys, runQuery } from "../api/queries.ts";
-import { t } from "../i18n/i18n.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { prepareChapter } from "../story/prepare-chapter.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { ScriptDesk } from "./script-desk.ts";
@@ -40,6 +41,14 @@ export function Preparing({ place, desk }: { readonly place: ChapterPlace; reado
   useEffect(() => {
     if (isRaw && status === "completed") void desk.catchUp();
   }, [isRaw, status, desk]);
+  const wasRaw = useRef(false);
+  const { scanned } = desk;
+  useEffect(() => {
+    if (wasRaw.current && !isRaw && scanned) {
+      announce(t.script.prepared(formatNumber(desk.model.count), desk.unsureLines().length));
+    }
+    if (isRaw || scanned) wasRaw.current = isRaw;
+  }, [isRaw, scanned, desk]);
   if (!isRaw) return null;
   const failed = start.isError || (status !== undefined && status !== "completed" && ENDED.has(status));
   if (!failed) return <Notice>{t.script.preparing}</Notice>;

@@ -54,7 +54,7 @@ export function ScriptDialogs({ place, desk, open, at, marked, onEdit, onUndo, o
     case "conversation":
       return (
         <Suspense>
-          <ConversationDialog desk={desk} at={open.at} onEdit={onEdit} onUndo={onUndo} onClose={onClose} />
+          <ConversationDialog desk={desk} at={open.at} onUndo={onUndo} onClose={onClose} />
         </Suspense>
       );
     case "flags":

@@ -115,15 +115,16 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
       before !== undefined && block !== undefined && before.speaker_id === block.speaker_id && !endsParagraph(before);
     const isMarked = index >= Math.min(range.at, range.anchor) && index <= Math.max(range.at, range.anchor);
     return (
-      <li
+      // biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed with rows that are placed one by one.
+      <div
         key={block?.id ?? index}
+        role="row"
         ref={item === null ? undefined : list.measureElement}
         data-index={index}
         data-marked={isMarked}
         data-paragraph={before === undefined || endsParagraph(before)}
-        aria-setsize={count}
-        aria-posinset={index + 1}
-        aria-current={index === at}
+        aria-rowindex={index + 1}
+        aria-selected={isMarked}
         tabIndex={index === at ? 0 : -1}
         className={styles.row}
         style={{ transform: `translateY(${item?.start ?? -9999}px)` }}
@@ -138,7 +139,7 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
         >
           {block !== undefined && inPlace?.blockId === block.id ? inPlace.content : undefined}
         </ScriptRow>
-      </li>
+      </div>
     );
   };
   // One array with keys: the focused line keeps its node, and with it the focus, when it enters or leaves the screen.
@@ -159,8 +160,13 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
   };
   return (
     <div ref={scroller} className={styles.scroller}>
-      <ul
+      {/* Screen readers hand the keys of a grid to the page, and state the place of a row among all. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      <div
+        role="grid"
         aria-label={t.script.list}
+        aria-rowcount={count}
+        aria-multiselectable="true"
         className={styles.list}
         style={{ height: list.getTotalSize() }}
         onKeyDown={(event) => {
@@ -176,7 +182,7 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
         onDoubleClick={open}
       >
         {rows.map(({ index, item }) => renderRow(index, item))}
-      </ul>
+      </div>
     </div>
   );
 }

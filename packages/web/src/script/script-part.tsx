@@ -9,10 +9,12 @@ import { readAfterStep } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { type Conflict, conflictOf, UndoConflict } from "../story/undo-conflict.tsx";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, faultWords, Notice } from "../ui/notice.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
+import { editAloud } from "./edit-aloud.ts";
 import { FindLines } from "./find-lines.tsx";
 import { toggleFlag } from "./flags.ts";
 import { type Command, commandOf, isTyping, withControl } from "./keys.ts";
@@ -50,7 +52,10 @@ export function ScriptPart(place: ChapterPlace) {
   const [singleKeys, setSingleKeys] = useState(readSingleKeys);
   // What was undone or done again last; it holds until the next edit.
   const [said, setWords] = useState<{ readonly words: string; readonly edits: number } | null>(null);
-  const setSaid = (words: string) => setWords({ words, edits: desk.editCount });
+  const setSaid = (words: string) => {
+    setWords({ words, edits: desk.editCount });
+    announce(words);
+  };
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isFinding, setIsFinding] = useState(false);
   const isPhone = usePhone();
@@ -72,7 +77,7 @@ export function ScriptPart(place: ChapterPlace) {
     const [from, to] = [Math.min(range.at, range.anchor), Math.max(range.at, range.anchor)];
     return Array.from({ length: to - from + 1 }, (_, offset) => model.at(from + offset)?.id ?? []).flat();
   };
-  const edit = (operations: readonly EditOperation[]) => desk.edit(operations);
+  const edit = (operations: readonly EditOperation[]) => editAloud(desk, operations);
   const assign = (speakerId: string, following: boolean) => {
     const ids = following && block !== undefined ? followingSame(model, range.at) : marked();
     edit(assignOperations(model, ids, speakerId));
@@ -80,7 +85,10 @@ export function ScriptPart(place: ChapterPlace) {
   const doUnsure = (direction: 1 | -1) => {
     const next = nextUnsure(desk.unsureLines(), (id) => desk.placeOf(id), range.at, direction);
     // The lines around it show who can have said it.
-    if (next !== null) go(next, false, "center");
+    if (next === null) return announce(t.script.unsureNone);
+    const ids = desk.unsureLines();
+    announce(t.script.unsureLine(ids.findIndex((id) => desk.placeOf(id) === next) + 1, ids.length));
+    go(next, false, "center");
   };
   const step = (direction: "undo" | "redo") => {
     setConflict(null);
@@ -207,6 +215,12 @@ export function ScriptPart(place: ChapterPlace) {
       void navigate({ to: ".", search: {}, hash: "script", replace: true });
     });
   }, [desk, loaded, named]);
+  const isAway = desk.away && desk.waiting > 0;
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !isAway) announce(t.script.savedAgain);
+    wasAway.current = isAway;
+  }, [isAway]);
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
@@ -292,7 +306,7 @@ export function ScriptPart(place: ChapterPlace) {
             }}
           />
         )}
-        {desk.away && desk.waiting > 0 && <Notice tone="warn">{t.script.away(desk.waiting)}</Notice>}
+        {isAway && <Notice tone="warn">{t.script.away(desk.waiting)}</Notice>}
         {conflict !== null && (
           <UndoConflict {...{ place, conflict }} onSkipped={step} onClose={() => setConflict(null)} />
         )}

@@ -26,9 +26,18 @@ interface ScriptRowProps {
   readonly children?: ReactNode;
 }
 
+/** Parts of a row of the grid. The row has the focus, not they. */
+const CELL = { role: "gridcell" } as const;
+const HEADER = { role: "rowheader" } as const;
+
 export const ScriptRow = memo(function ScriptRow(props: ScriptRowProps) {
   const { block, index, speaker, media, sounds, repeats, children } = props;
-  if (block === undefined) return <span className={styles.placeholder}>{t.common.loading}</span>;
+  if (block === undefined)
+    return (
+      <span {...CELL} className={styles.placeholder}>
+        {t.common.loading}
+      </span>
+    );
   const look = lookOf(block);
   const freshness = freshnessWords(media);
   const certainty = isUnsure(block) ? certaintyOf(block) : null;
@@ -36,14 +45,16 @@ export const ScriptRow = memo(function ScriptRow(props: ScriptRowProps) {
   return (
     <div className={styles.line} data-look={look} style={{ "--voice": colorOf(speaker) } as object}>
       <span className={shared.bar} aria-hidden="true" />
-      <span className={styles.who} data-repeats={repeats}>
+      <span {...HEADER} className={styles.who} data-repeats={repeats}>
         <span className={styles.name} dir="auto">
           {nameOf(block, speaker)}
         </span>
         {certainty !== null && <span className={shared.certainty}>{t.script.certainty(certainty)}</span>}
       </span>
-      <div className={styles.said}>{children ?? <Words block={block} />}</div>
-      <span className={styles.end}>
+      <div {...CELL} className={styles.said}>
+        {children ?? <Words block={block} />}
+      </div>
+      <span {...CELL} className={styles.end}>
         {["stale", "failed", "speaking"].includes(freshness.state) && (
           <span className={shared.freshness} data-state={freshness.state} title={freshness.full}>
             {freshness.short}

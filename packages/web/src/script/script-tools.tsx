@@ -25,7 +25,8 @@ export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys, i
   const ofKeys: readonly MenuItem[] = [
     { label: t.script.keysTitle, keys: "?", onSelect: () => onCommand({ kind: "keys" }) },
     {
-      label: `${t.script.singleKeys}: ${singleKeys ? "✓" : "–"}`,
+      label: t.script.singleKeys,
+      checked: singleKeys,
       onSelect: () => onSingleKeys(!singleKeys),
     },
   ];
@@ -83,8 +84,8 @@ export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys, i
         )}
       </div>
       <div className={styles.state}>
-        <span role="status">
-          {/* Each message is drawn anew, so that it is shown for its time. */}
+        <span>
+          {/* Each message is drawn anew, so that it is shown for its time. It is announced where it arises. */}
           <span key={said} className={styles.saved} data-said={desk.waiting === 0 && said !== null && said !== ""}>
             {desk.waiting > 0 ? t.script.saving : (said ?? t.script.saved)}
           </span>

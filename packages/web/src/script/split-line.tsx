@@ -3,6 +3,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { newId } from "../api/new-id.ts";
 import { t } from "../i18n/i18n.ts";
+import { useAnnounced } from "../ui/announce.ts";
+import { editAloud } from "./edit-aloud.ts";
 import { wordsOf } from "./line.ts";
 import styles from "./lines.module.css";
 import type { ScriptDesk } from "./script-desk.ts";
@@ -20,11 +22,12 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
   const text = block === undefined ? "" : wordsOf(block);
   const places = cutPlaces(text);
   const [chosen, setChosen] = useState(() => likelyCut(text, places));
+  useAnnounced(t.script.splitAt(text.slice(places[chosen] ?? 0, places[chosen + 1] ?? text.length).trim()));
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);
   const cut = (offset: number | undefined) => {
     if (block !== undefined && offset !== undefined) {
-      desk.edit([
+      editAloud(desk, [
         {
           op: "split_block",
           block_id: block.id,
@@ -78,9 +81,7 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
           );
         })}
       </p>
-      <p className={shared.hint} role="status">
-        {t.script.splitHint}
-      </p>
+      <p className={shared.hint}>{t.script.splitHint}</p>
     </div>
   );
 }

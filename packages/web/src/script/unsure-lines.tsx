@@ -40,9 +40,7 @@ export function UnsureLines({ desk, at, onGo, onNext, onPrevious, onConversation
   return (
     <section className={styles.unsure} aria-label={t.script.unsure}>
       <h2 className={styles.unsureTitle}>{t.script.unsure}</h2>
-      <span className={styles.count} aria-live="polite">
-        {t.script.unsureOf(shown + 1, ids.length)}
-      </span>
+      <span className={styles.count}>{t.script.unsureOf(shown + 1, ids.length)}</span>
       {line !== undefined && (
         <button type="button" className={styles.unsureText} dir="auto" onClick={() => onGo(index)}>
           {line.content.type === "text" ? line.content.text.trim().slice(0, 120) : ""}
@@ -55,6 +53,7 @@ export function UnsureLines({ desk, at, onGo, onNext, onPrevious, onConversation
             type="button"
             className={shared.person}
             data-chosen={line?.speaker_id === person.id}
+            aria-pressed={line?.speaker_id === person.id}
             style={{ "--voice": colorOf(person) } as object}
             onClick={() => {
               if (index < 0) return;

@@ -6,6 +6,7 @@ import { useId, useRef, useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
 import styles from "../cast/cast.module.css";
 import { sentence } from "../cast/misfits.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { seriesTexts } from "../i18n/series-texts.ts";
 import { Button } from "../ui/button.tsx";
@@ -67,7 +68,7 @@ export function SeriesAdvice({ projectId, people, registryVersion, onChanged }: 
         <span className={styles.answers}>
           {proposals.length > FIRST && (
             <Button look="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-              {showsAll ? t.cast.fewerAdvice : t.cast.allAdvice}
+              {showsAll ? castTexts.fewerAdvice : castTexts.allAdvice}
             </Button>
           )}
           {proposals.length > 1 && (

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type SeriesPerson } from "../api/api.ts";
 import { useAuditions } from "../cast/auditions.ts";
-import { t } from "../i18n/i18n.ts";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { seriesTexts } from "../i18n/series-texts.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { PauseIcon, PlayIcon } from "../ui/icons.tsx";
@@ -63,9 +63,9 @@ function Person({ seriesId, person }: { readonly seriesId: string; readonly pers
 
 function factsOf({ voice, gender, age, pronunciations, known_in }: SeriesPerson): readonly string[] {
   return [
-    voice === null ? t.cast.noVoice : voice.available ? voice.voice_name : t.cast.notAvailable,
-    ...(gender === null ? [] : [t.cast.genders[gender]]),
-    ...(age === null ? [] : [t.cast.ages[age]]),
+    voice === null ? castTexts.noVoice : voice.available ? voice.voice_name : castTexts.notAvailable,
+    ...(gender === null ? [] : [castTexts.genders[gender]]),
+    ...(age === null ? [] : [castTexts.ages[age]]),
     ...(known_in.length === 0 ? [] : [seriesTexts.knownIn(seriesTexts.books(known_in.map(({ name }) => name)))]),
     ...(pronunciations.length === 0 ? [] : [seriesTexts.pronounced(pronunciations.map(({ term }) => term))]),
   ];

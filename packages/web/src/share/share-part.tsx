@@ -8,6 +8,7 @@ import { chaptersQuery, keys } from "../api/queries.ts";
 import { formatMoment, t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { StoryHistory } from "../story/story-history.tsx";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -53,7 +54,10 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
         ? api.call("publishSection", { params: { sectionId }, body })
         : api.call("publishProject", { params: { projectId }, body });
     },
-    onSuccess: (data) => queries.setQueryData(queryKey, data),
+    onSuccess: (data) => {
+      queries.setQueryData(queryKey, data);
+      announce(isActive ? t.share.updated : t.share.publishedNow);
+    },
   });
   const revoke = useMutation({
     mutationFn: () =>
@@ -63,6 +67,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
     onSuccess: (data) => {
       queries.setQueryData(queryKey, data);
       setIsRevoking(false);
+      announce(t.share.revoked);
     },
   });
   const shown = isChapter ? sections.filter((one) => one.id === sectionId) : sections;

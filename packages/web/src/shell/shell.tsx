@@ -6,6 +6,7 @@ import { Help } from "../help/help.tsx";
 import { useTour } from "../help/tour-state.ts";
 import { t } from "../i18n/i18n.ts";
 import { mayChangeStories } from "../session/session-state.ts";
+import { Announcements } from "../ui/announcements.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 import styles from "./shell.module.css";
 
@@ -48,6 +49,7 @@ export function Shell() {
         <Outlet />
       </main>
       <LatePlayer />
+      <Announcements />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { api, ClientError, type Sound } from "../api/api.ts";
-import { t } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -38,20 +38,20 @@ export function ShareSound({ sound, onClose }: ShareSoundProps) {
   const refused = share.error instanceof ClientError ? share.error.code : null;
   const fault =
     refused === "NOT_FOUND"
-      ? t.sounds.noAccount(share.variables ?? "")
+      ? soundTexts.noAccount(share.variables ?? "")
       : refused === "INVALID_REQUEST"
-        ? t.sounds.ownName
+        ? soundTexts.ownName
         : null;
   const shares = listed.data?.shares ?? [];
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t.sounds.shareTitle(sound.name)}
-      description={t.sounds.shareHint}
+      title={soundTexts.shareTitle(sound.name)}
+      description={soundTexts.shareHint}
       actions={
         <Button look="primary" type="submit" form={form} disabled={username.trim() === "" || share.isPending}>
-          {t.sounds.share}
+          {soundTexts.share}
         </Button>
       }
     >
@@ -65,7 +65,7 @@ export function ShareSound({ sound, onClose }: ShareSoundProps) {
         }}
       >
         <TextField
-          label={t.sounds.username}
+          label={soundTexts.username}
           value={username}
           maxLength={200}
           autoComplete="off"
@@ -79,26 +79,26 @@ export function ShareSound({ sound, onClose }: ShareSoundProps) {
         {share.isError && fault === null && <Fault error={share.error} />}
       </form>
       {shares.length > 0 && (
-        <ul className={styles.uploads} aria-label={t.sounds.sharedWith}>
+        <ul className={styles.uploads} aria-label={soundTexts.sharedWith}>
           {shares.map((one) => (
             <li key={one.id}>
               <span className={styles.grow} dir="auto">
                 {one.username}
               </span>
-              <span className={styles.soft}>{t.sounds.shareStates[one.status]}</span>
+              <span className={styles.soft}>{soundTexts.shareStates[one.status]}</span>
               <Button
                 look="quiet"
-                aria-label={t.sounds.endShareWith(one.username)}
+                aria-label={soundTexts.endShareWith(one.username)}
                 disabled={end.isPending}
                 onClick={() => end.mutate(one.id)}
               >
-                {t.sounds.endShare}
+                {soundTexts.endShare}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {listed.isSuccess && shares.length === 0 && <p className={styles.soft}>{t.sounds.noShares}</p>}
+      {listed.isSuccess && shares.length === 0 && <p className={styles.soft}>{soundTexts.noShares}</p>}
       {listed.isError && <Fault error={listed.error} onRetry={() => void listed.refetch()} />}
       {end.isError && <Fault error={end.error} />}
     </Dialog>

@@ -6,6 +6,7 @@ import { api, type Sound } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
 import { storiesQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { listedStories } from "../library/listed-stories.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -38,9 +39,10 @@ export function EditSound({ sound, onClose }: SoundDialogProps) {
   const [isTried, setIsTried] = useState(false);
   const wanted = tagsOf(tags);
   const faults = {
-    name: name.trim() === "" ? t.sounds.nameMissing : null,
-    description: description.trim() === "" ? t.sounds.descriptionMissing : null,
-    tags: wanted.length === 0 ? t.sounds.tagsMissing : wanted.length > MOST_TAGS ? t.sounds.tagsMany(MOST_TAGS) : null,
+    name: name.trim() === "" ? soundTexts.nameMissing : null,
+    description: description.trim() === "" ? soundTexts.descriptionMissing : null,
+    tags:
+      wanted.length === 0 ? soundTexts.tagsMissing : wanted.length > MOST_TAGS ? soundTexts.tagsMany(MOST_TAGS) : null,
   };
   const save = useMutation({
     mutationFn: () =>
@@ -68,7 +70,7 @@ export function EditSound({ sound, onClose }: SoundDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t.sounds.editTitle}
+      title={soundTexts.editTitle}
       actions={
         <Button look="primary" type="submit" form={form} disabled={save.isPending}>
           {t.common.save}
@@ -77,24 +79,24 @@ export function EditSound({ sound, onClose }: SoundDialogProps) {
     >
       <form id={form} className={styles.dialog} onSubmit={submit} noValidate>
         <TextField
-          label={t.sounds.name}
+          label={soundTexts.name}
           value={name}
           maxLength={120}
           fault={isTried ? faults.name : null}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label={t.sounds.description}
+          label={soundTexts.description}
           value={description}
           maxLength={1_000}
           fault={isTried ? faults.description : null}
           onChange={(event) => setDescription(event.target.value)}
         />
         <TextField
-          label={t.sounds.tags}
+          label={soundTexts.tags}
           value={tags}
           maxLength={800}
-          hint={t.sounds.tagsHint}
+          hint={soundTexts.tagsHint}
           fault={isTried ? faults.tags : null}
           onChange={(event) => setTags(event.target.value)}
         />
@@ -105,7 +107,7 @@ export function EditSound({ sound, onClose }: SoundDialogProps) {
             disabled={sound.status !== "ready" && !sound.is_public}
             onChange={(event) => setIsPublic(event.target.checked)}
           />
-          {t.sounds.inCatalogue}
+          {soundTexts.inCatalogue}
         </label>
         {save.isError && <Fault error={save.error} />}
       </form>
@@ -127,16 +129,16 @@ export function UseSound({ sound, onClose }: SoundDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t.sounds.useTitle(sound.name)}
-      description={t.sounds.useHint}
+      title={soundTexts.useTitle(sound.name)}
+      description={soundTexts.useHint}
       actions={
         <Button look="primary" disabled={projectId === "" || add.isPending} onClick={() => add.mutate()}>
-          {t.sounds.add}
+          {soundTexts.add}
         </Button>
       }
     >
       <Choice
-        label={t.sounds.story}
+        label={soundTexts.story}
         value={projectId}
         onChoose={(value) => {
           add.reset();
@@ -149,7 +151,7 @@ export function UseSound({ sound, onClose }: SoundDialogProps) {
       />
       {add.isSuccess && (
         <Notice>
-          <p>{t.sounds.linked}</p>
+          <p>{soundTexts.linked}</p>
         </Notice>
       )}
       {add.isError && <Fault error={add.error} />}
@@ -170,21 +172,21 @@ export function DeleteSound({ sound, onClose }: SoundDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t.sounds.deleteTitle(sound.name)}
-      description={t.sounds.deleteHint}
+      title={soundTexts.deleteTitle(sound.name)}
+      description={soundTexts.deleteHint}
       actions={
         <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
           {t.common.delete}
         </Button>
       }
     >
-      <h3>{t.sounds.deleteGoes}</h3>
+      <h3>{soundTexts.deleteGoes}</h3>
       <ul className={styles.goes}>
-        <li>{t.sounds.goesFile}</li>
-        {sound.status === "ready" && <li>{t.sounds.goesShares}</li>}
-        {sound.status === "ready" && <li>{t.sounds.goesStories}</li>}
+        <li>{soundTexts.goesFile}</li>
+        {sound.status === "ready" && <li>{soundTexts.goesShares}</li>}
+        {sound.status === "ready" && <li>{soundTexts.goesStories}</li>}
       </ul>
-      {sound.status === "ready" && <p>{t.sounds.staysExports}</p>}
+      {sound.status === "ready" && <p>{soundTexts.staysExports}</p>}
       {remove.isError && <Fault error={remove.error} />}
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import type { Sound } from "../api/api.ts";
-import { t } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -33,13 +33,13 @@ export function SoundLibrary({ label, play, projectId, actions }: SoundLibraryPr
     <>
       <div className={styles.finding}>
         <Choice
-          label={t.sounds.whose}
+          label={soundTexts.whose}
           value={scope}
           onChoose={(value) => setScope(SCOPES.find((one) => one === value) ?? "mine")}
-          options={SCOPES.map((value) => ({ value, label: t.sounds.scopes[value] }))}
+          options={SCOPES.map((value) => ({ value, label: soundTexts.scopes[value] }))}
         />
         <TextField
-          label={t.sounds.search}
+          label={soundTexts.search}
           type="search"
           value={search}
           maxLength={200}
@@ -50,7 +50,7 @@ export function SoundLibrary({ label, play, projectId, actions }: SoundLibraryPr
       {play.fault !== null && <Fault error={play.fault} />}
       {query.isSuccess && sounds.length === 0 && (
         <p role="status" className={styles.soft}>
-          {words === "" ? t.sounds.none[scope] : t.sounds.noneFound(words)}
+          {words === "" ? soundTexts.none[scope] : soundTexts.noneFound(words)}
         </p>
       )}
       <ul className={styles.list} aria-label={label} aria-busy={query.isPending}>
@@ -62,7 +62,7 @@ export function SoundLibrary({ label, play, projectId, actions }: SoundLibraryPr
       </ul>
       {query.hasNextPage && (
         <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-          {t.sounds.more}
+          {soundTexts.more}
         </Button>
       )}
     </>

@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import type { Sound } from "../api/api.ts";
-import { formatLength, t } from "../i18n/i18n.ts";
+import { formatLength } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { IconButton } from "../ui/button.tsx";
 import { PauseIcon, PlayIcon } from "../ui/icons.tsx";
 import styles from "./sounds.module.css";
@@ -20,7 +21,7 @@ export function SoundRow({ sound, play, children }: SoundRowProps) {
   return (
     <li className={styles.row}>
       <IconButton
-        label={isPlaying ? t.sounds.pause(sound.name) : t.sounds.play(sound.name)}
+        label={isPlaying ? soundTexts.pause(sound.name) : soundTexts.play(sound.name)}
         disabled={revision === null}
         onClick={() => play.toggle(sound.id)}
       >
@@ -37,10 +38,10 @@ export function SoundRow({ sound, play, children }: SoundRowProps) {
         )}
         <p className={styles.facts}>
           {revision !== null && <span>{formatLength(Math.max(1_000, revision.duration_ms))}</span>}
-          <span data-state={sound.status}>{t.sounds.states[sound.status]}</span>
-          {sound.is_public && <span>{t.sounds.isPublic}</span>}
+          <span data-state={sound.status}>{soundTexts.states[sound.status]}</span>
+          {sound.is_public && <span>{soundTexts.isPublic}</span>}
           {!sound.is_owned_by_user && sound.owner_display_name !== null && (
-            <span dir="auto">{t.sounds.by(sound.owner_display_name)}</span>
+            <span dir="auto">{soundTexts.by(sound.owner_display_name)}</span>
           )}
           {sound.tags.map((tag) => (
             <span key={tag} className={styles.tag} dir="auto">

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { t } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { SoundLibrary } from "./sound-library.tsx";
@@ -22,19 +22,19 @@ export function SoundsPart({ projectId }: { readonly projectId: string }) {
   });
   return (
     <div className={styles.part}>
-      <section aria-label={t.sounds.ofStory} className={styles.section}>
-        <h2>{t.sounds.ofStory}</h2>
-        <p className={styles.soft}>{t.sounds.ofStoryHint}</p>
-        {linked.data?.length === 0 && <p role="status">{t.sounds.noneOfStory}</p>}
-        <ul className={styles.list} aria-label={t.sounds.ofStory}>
+      <section aria-label={soundTexts.ofStory} className={styles.section}>
+        <h2>{soundTexts.ofStory}</h2>
+        <p className={styles.soft}>{soundTexts.ofStoryHint}</p>
+        {linked.data?.length === 0 && <p role="status">{soundTexts.noneOfStory}</p>}
+        <ul className={styles.list} aria-label={soundTexts.ofStory}>
           {linked.data?.map((sound) => (
             <SoundRow key={sound.id} sound={sound} play={play}>
               <Button
                 look="quiet"
-                aria-label={t.sounds.unlinkOne(sound.name)}
+                aria-label={soundTexts.unlinkOne(sound.name)}
                 onClick={() => change.mutate({ soundId: sound.id, isWanted: false })}
               >
-                {t.sounds.unlink}
+                {soundTexts.unlink}
               </Button>
             </SoundRow>
           ))}
@@ -42,25 +42,25 @@ export function SoundsPart({ projectId }: { readonly projectId: string }) {
         {linked.isError && <Fault error={linked.error} onRetry={() => void linked.refetch()} />}
         {change.isError && <Fault error={change.error} />}
       </section>
-      <section aria-label={t.sounds.addTitle} className={styles.section}>
-        <h2>{t.sounds.addTitle}</h2>
+      <section aria-label={soundTexts.addTitle} className={styles.section}>
+        <h2>{soundTexts.addTitle}</h2>
         <SoundLibrary
-          label={t.sounds.addTitle}
+          label={soundTexts.addTitle}
           play={play}
           projectId={projectId}
           actions={(sound) =>
             sound.status === "ready" &&
             !sound.is_in_project && (
               <Button
-                aria-label={t.sounds.addOne(sound.name)}
+                aria-label={soundTexts.addOne(sound.name)}
                 onClick={() => change.mutate({ soundId: sound.id, isWanted: true })}
               >
-                {t.sounds.add}
+                {soundTexts.add}
               </Button>
             )
           }
         />
-        <Link to="/sounds">{t.sounds.toLibrary}</Link>
+        <Link to="/sounds">{soundTexts.toLibrary}</Link>
       </section>
     </div>
   );

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, type Sound } from "../api/api.ts";
 import { t } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { Screen } from "../shell/screen.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { MoreIcon } from "../ui/icons.tsx";
@@ -39,25 +40,29 @@ export function Sounds() {
       {sound.incoming_share?.status === "pending" && (
         <>
           <Button onClick={() => answer.mutate({ shareId: sound.incoming_share?.id ?? "", accepts: true })}>
-            {t.sounds.accept}
+            {soundTexts.accept}
           </Button>
           <Button
             look="quiet"
             onClick={() => answer.mutate({ shareId: sound.incoming_share?.id ?? "", accepts: false })}
           >
-            {t.sounds.decline}
+            {soundTexts.decline}
           </Button>
         </>
       )}
       {sound.can_edit && (
-        <Button look="quiet" aria-label={t.sounds.edit(sound.name)} onClick={() => setOpened({ what: "edit", sound })}>
+        <Button
+          look="quiet"
+          aria-label={soundTexts.edit(sound.name)}
+          onClick={() => setOpened({ what: "edit", sound })}
+        >
           {t.common.edit}
         </Button>
       )}
       {sound.can_delete && (
         <Button
           look="quiet"
-          aria-label={t.sounds.remove(sound.name)}
+          aria-label={soundTexts.remove(sound.name)}
           onClick={() => setOpened({ what: "delete", sound })}
         >
           {t.common.delete}
@@ -66,15 +71,15 @@ export function Sounds() {
       {sound.status === "ready" && sound.incoming_share?.status !== "pending" && (
         <Menu
           trigger={
-            <IconButton label={t.sounds.options(sound.name)}>
+            <IconButton label={soundTexts.options(sound.name)}>
               <MoreIcon />
             </IconButton>
           }
           groups={[
             [
-              { label: t.sounds.useIn, onSelect: () => setOpened({ what: "use", sound }) },
+              { label: soundTexts.useIn, onSelect: () => setOpened({ what: "use", sound }) },
               ...(sound.is_owned_by_user
-                ? [{ label: t.sounds.shareWith, onSelect: () => setOpened({ what: "share", sound }) }]
+                ? [{ label: soundTexts.shareWith, onSelect: () => setOpened({ what: "share", sound }) }]
                 : []),
             ],
           ]}

@@ -1,6 +1,6 @@
 // A chosen file before it is uploaded: heard, seen as a waveform, and cut at its ends.
 
-import { t } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { CutSound } from "../ui/cut-sound.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -22,14 +22,14 @@ export function TrimSound({ file, onKeep, onClose }: TrimSoundProps) {
     onClose();
   };
   return (
-    <Dialog open wide onClose={onClose} title={t.sounds.trimTitle(file.name)} description={t.sounds.trimHint}>
+    <Dialog open wide onClose={onClose} title={soundTexts.trimTitle(file.name)} description={soundTexts.trimHint}>
       <div className={styles.dialog}>
         <CutSound
           sound={file}
           actions={(cut) => (
             <div className={styles.actions}>
               <Button look="primary" onClick={() => keep(cut)}>
-                {t.sounds.trimKeep}
+                {soundTexts.trimKeep}
               </Button>
             </div>
           )}

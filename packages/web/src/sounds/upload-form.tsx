@@ -2,6 +2,7 @@
 
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { formatBytes, formatPercent, t } from "../i18n/i18n.ts";
+import { soundTexts } from "../i18n/sound-texts.ts";
 import { Button } from "../ui/button.tsx";
 import fieldStyles from "../ui/field.module.css";
 import { TextField } from "../ui/field.tsx";
@@ -24,14 +25,14 @@ export function UploadForm() {
   const choose = (chosen: readonly File[]) => {
     setFiles(chosen);
     const refused = chosen.find((file) => soundTypeOf(file.name) === null);
-    setFault(refused === undefined ? null : t.sounds.noSound(refused.name));
+    setFault(refused === undefined ? null : soundTexts.noSound(refused.name));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (files.length === 0) return setFault(t.sounds.fileMissing);
+    if (files.length === 0) return setFault(soundTexts.fileMissing);
     for (const file of files) {
       const type = soundTypeOf(file.name);
-      if (type === null) return setFault(t.sounds.noSound(file.name));
+      if (type === null) return setFault(soundTexts.noSound(file.name));
     }
     for (const file of files) {
       const type = soundTypeOf(file.name);
@@ -54,14 +55,14 @@ export function UploadForm() {
   return (
     <section
       className={styles.add}
-      aria-label={t.sounds.uploadTitle}
+      aria-label={soundTexts.uploadTitle}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={`${fieldStyles.field} ${styles.wide}`}>
           <label htmlFor="sound-file" className={fieldStyles.label}>
-            {t.sounds.file}
+            {soundTexts.file}
           </label>
           <input
             id="sound-file"
@@ -75,10 +76,10 @@ export function UploadForm() {
             onChange={(event) => choose([...(event.target.files ?? [])])}
           />
           <p id="sound-file-hint" className={fault === null ? fieldStyles.hint : fieldStyles.fault} role="status">
-            {fault ?? t.sounds.fileHint}
+            {fault ?? soundTexts.fileHint}
           </p>
           {files.length > 0 && (
-            <ul className={styles.uploads} aria-label={t.sounds.chosen}>
+            <ul className={styles.uploads} aria-label={soundTexts.chosen}>
               {files.map((file, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list changes as a whole.
                 <li key={at}>
@@ -87,8 +88,8 @@ export function UploadForm() {
                   </span>
                   <span className={styles.soft}>{formatBytes(file.size)}</span>
                   {soundTypeOf(file.name) !== null && file.size <= MOST_TRIMMED_BYTES && (
-                    <Button look="quiet" aria-label={t.sounds.trimOne(file.name)} onClick={() => setTrimming(at)}>
-                      {t.sounds.trim}
+                    <Button look="quiet" aria-label={soundTexts.trimOne(file.name)} onClick={() => setTrimming(at)}>
+                      {soundTexts.trim}
                     </Button>
                   )}
                 </li>
@@ -97,33 +98,33 @@ export function UploadForm() {
           )}
         </div>
         <TextField
-          label={t.sounds.name}
+          label={soundTexts.name}
           value={isMany ? "" : name}
           placeholder={files[0] !== undefined && !isMany ? nameOfFile(files[0].name) : ""}
           maxLength={120}
           disabled={isMany}
-          hint={isMany ? t.sounds.manyNames : undefined}
+          hint={isMany ? soundTexts.manyNames : undefined}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label={t.sounds.tags}
+          label={soundTexts.tags}
           value={tags}
           maxLength={500}
-          hint={t.sounds.tagsHint}
+          hint={soundTexts.tagsHint}
           onChange={(event) => setTags(event.target.value)}
         />
         <TextField
           className={styles.wide}
-          label={t.sounds.description}
+          label={soundTexts.description}
           value={description}
           maxLength={1_000}
-          hint={t.sounds.descriptionHint}
+          hint={soundTexts.descriptionHint}
           onChange={(event) => setDescription(event.target.value)}
         />
         <div className={`${styles.foot} ${styles.wide}`}>
-          <p className={styles.soft}>{t.sounds.rights}</p>
+          <p className={styles.soft}>{soundTexts.rights}</p>
           <Button look="primary" type="submit">
-            {t.sounds.upload}
+            {soundTexts.upload}
           </Button>
         </div>
       </form>
@@ -143,7 +144,7 @@ function Uploads() {
   const shown = useUploads();
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.uploads} aria-label={t.sounds.uploads}>
+    <ul className={styles.uploads} aria-label={soundTexts.uploads}>
       {shown.map((one) => (
         <li key={one.id}>
           <span className={styles.grow} dir="auto">
@@ -154,26 +155,26 @@ function Uploads() {
           )}
           <span className={one.state === "failed" ? fieldStyles.fault : styles.soft}>{stateWords(one)}</span>
           {(one.state === "waiting" || one.state === "sending") && (
-            <Button look="quiet" aria-label={t.sounds.holdOne(one.name)} onClick={() => uploads.pause(one.id)}>
-              {t.sounds.hold}
+            <Button look="quiet" aria-label={soundTexts.holdOne(one.name)} onClick={() => uploads.pause(one.id)}>
+              {soundTexts.hold}
             </Button>
           )}
           {one.state === "paused" && (
-            <Button aria-label={t.sounds.goOnWith(one.name)} onClick={() => uploads.again(one.id)}>
-              {t.sounds.goOn}
+            <Button aria-label={soundTexts.goOnWith(one.name)} onClick={() => uploads.again(one.id)}>
+              {soundTexts.goOn}
             </Button>
           )}
           {one.state === "failed" && (
-            <Button aria-label={t.sounds.again(one.name)} onClick={() => uploads.again(one.id)}>
+            <Button aria-label={soundTexts.again(one.name)} onClick={() => uploads.again(one.id)}>
               {t.common.tryAgain}
             </Button>
           )}
           <Button
             look="quiet"
-            aria-label={one.state === "failed" ? t.sounds.dismiss(one.name) : t.sounds.stop(one.name)}
+            aria-label={one.state === "failed" ? soundTexts.dismiss(one.name) : soundTexts.stop(one.name)}
             onClick={() => uploads.stop(one.id)}
           >
-            {one.state === "failed" ? t.common.close : t.sounds.stopWord}
+            {one.state === "failed" ? t.common.close : soundTexts.stopWord}
           </Button>
         </li>
       ))}
@@ -182,8 +183,8 @@ function Uploads() {
 }
 
 function stateWords({ state, sent, fault }: SoundUploading): string {
-  if (state === "waiting") return t.sounds.waiting;
-  if (state === "paused") return t.sounds.paused;
-  if (state === "checking") return t.sounds.checking;
-  return state === "sending" ? t.sounds.sending(formatPercent(sent)) : faultWords(fault);
+  if (state === "waiting") return soundTexts.waiting;
+  if (state === "paused") return soundTexts.paused;
+  if (state === "checking") return soundTexts.checking;
+  return state === "sending" ? soundTexts.sending(formatPercent(sent)) : faultWords(fault);
 }

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
+import { announce } from "../ui/announce.ts";
 import { IconButton } from "../ui/button.tsx";
 import { MoreIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -33,6 +34,7 @@ export function ChapterMenu({ place, title, index, sectionIds, onAdd, onNewEditi
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
   const move = useMutation({
     mutationFn: (toIndex: number) => moveChapter(place, toIndex),
+    onSuccess: (_, toIndex) => announce(t.story.chapterMoved(toIndex + 1, count)),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.chapters(place.projectId) }),
   });
   const close = () => setOpen(null);

@@ -6,6 +6,7 @@ import { api, ClientError, change } from "../api/api.ts";
 import { readAfterStep } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { summaryWords } from "../script/script-versions.ts";
+import { announce } from "../ui/announce.ts";
 import { IconButton } from "../ui/button.tsx";
 import { RedoIcon, UndoIcon } from "../ui/icons.tsx";
 import { faultWords } from "../ui/notice.tsx";
@@ -14,7 +15,11 @@ import { type Conflict, conflictOf, UndoConflict } from "./undo-conflict.tsx";
 
 export function StoryHistory({ projectId, sectionId }: { readonly projectId: string; readonly sectionId: string }) {
   const queries = useQueryClient();
-  const [said, setSaid] = useState("");
+  const [said, setWords] = useState("");
+  const setSaid = (words: string) => {
+    setWords(words);
+    announce(words);
+  };
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const step = useMutation({
     mutationFn: async (direction: "undo" | "redo") => {
@@ -50,9 +55,7 @@ export function StoryHistory({ projectId, sectionId }: { readonly projectId: str
         <IconButton label={t.common.redo} disabled={step.isPending} onClick={() => step.mutate("redo")}>
           <RedoIcon />
         </IconButton>
-        <span role="status" className={styles.said}>
-          {said}
-        </span>
+        <span className={styles.said}>{said}</span>
       </div>
       {conflict !== null && (
         <UndoConflict

@@ -1,6 +1,7 @@
 // A sound as a waveform whose ends can be cut, and that is heard as it is cut.
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { castTexts } from "../i18n/cast-texts.ts";
 import { language, t } from "../i18n/i18n.ts";
 import { Button } from "./button.tsx";
 import styles from "./cut-sound.module.css";
@@ -118,7 +119,7 @@ export function CutSound({ sound, actions }: CutSoundProps) {
             />
           </label>
         ))}
-        <Button onClick={isPlaying ? stop : listen}>{isPlaying ? t.cast.stop : t.script.listenTo}</Button>
+        <Button onClick={isPlaying ? stop : listen}>{isPlaying ? castTexts.stop : t.script.listenTo}</Button>
       </div>
       {actions(made)}
     </>

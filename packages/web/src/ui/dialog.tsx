@@ -6,7 +6,7 @@ import { t } from "../i18n/i18n.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { CloseIcon } from "./icons.tsx";
-import { lastOutside } from "./last-outside.ts";
+import { returnFocus } from "./keep-focus.ts";
 
 interface DialogProps {
   readonly open: boolean;
@@ -42,8 +42,7 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // What closed the dialog may have given the focus to another place, such as a line of the script.
-            if (document.activeElement === document.body)
-              (lastOutside() ?? document.getElementById("content"))?.focus();
+            if (document.activeElement === document.body) returnFocus();
           }}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >

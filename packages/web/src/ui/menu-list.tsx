@@ -1,6 +1,7 @@
 // The menu itself, with the primitives that it needs.
 
 import * as DropdownMenu from "radix-ui/dropdown-menu";
+import { CheckIcon } from "./icons.tsx";
 import styles from "./menu.module.css";
 import type { MenuProps } from "./menu.tsx";
 
@@ -13,17 +14,25 @@ export function MenuList({ trigger, groups }: MenuProps) {
           {groups.map((items, index) => (
             <DropdownMenu.Group key={items[0]?.label ?? index}>
               {index > 0 && <DropdownMenu.Separator className={styles.divider} />}
-              {items.map((item) => (
-                <DropdownMenu.Item
-                  key={item.label}
-                  className={`${styles.item} ${item.danger === true ? styles.danger : ""}`}
-                  disabled={item.disabled ?? false}
-                  onSelect={item.onSelect}
-                >
-                  <span>{item.label}</span>
-                  {item.keys !== undefined && <kbd className={styles.keys}>{item.keys}</kbd>}
-                </DropdownMenu.Item>
-              ))}
+              {items.map((item) => {
+                const parts = {
+                  className: `${styles.item} ${item.danger === true ? styles.danger : ""}`,
+                  disabled: item.disabled ?? false,
+                  onSelect: item.onSelect,
+                  children: (
+                    <>
+                      <span>{item.label}</span>
+                      {item.keys !== undefined && <kbd className={styles.keys}>{item.keys}</kbd>}
+                      {item.checked === true && <CheckIcon />}
+                    </>
+                  ),
+                };
+                return item.checked === undefined ? (
+                  <DropdownMenu.Item key={item.label} {...parts} />
+                ) : (
+                  <DropdownMenu.CheckboxItem key={item.label} checked={item.checked} {...parts} />
+                );
+              })}
             </DropdownMenu.Group>
           ))}
         </DropdownMenu.Content>

@@ -8,6 +8,8 @@ export interface MenuItem {
   readonly keys?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Whether it is on, of an item that is switched or chosen among others. */
+  readonly checked?: boolean;
 }
 
 export interface MenuProps {

@@ -31,7 +31,7 @@ export function Slider({ label, value, min, max, step, words, onMove, onSettle, 
     <label className={styles.slider}>
       <span className={styles.label} aria-hidden="true">
         {label}
-        <output className={styles.words}>{words(value)}</output>
+        <span className={styles.words}>{words(value)}</span>
       </span>
       <input
         ref={listen}

@@ -1,6 +1,6 @@
 // Die Besetzung: Personen und ihre Stimmen.
 
-import type { Texts } from "../en.ts";
+import type { CastTexts } from "../cast-texts.ts";
 
 const GENDER: { readonly [gender: string]: string } = { male: "männlich", female: "weiblich", neutral: "neutral" };
 const PERSON_OF_AGE: { readonly [age: string]: string } = {
@@ -11,7 +11,7 @@ const PERSON_OF_AGE: { readonly [age: string]: string } = {
 };
 const VOICE_OF_AGE: { readonly [age: string]: string } = { ...PERSON_OF_AGE, child: "wie ein Kind" };
 
-export const cast: Texts["cast"] = {
+export const cast: CastTexts = {
   title: "Besetzung",
   people: "Personen",
   lines: (count) => `${count} Zeilen`,
@@ -19,6 +19,8 @@ export const cast: Texts["cast"] = {
   words: (count) => `${count} Wörter`,
   share: (percent) => `${percent} der Geschichte`,
   noVoice: "Noch keine Stimme",
+  hasVoice: (name, voice) => `${name} hat die Stimme ${voice}.`,
+  noVoiceNow: (name) => `${name} hat jetzt keine Stimme.`,
   withoutVoice: (count) =>
     count === 1
       ? "1 Person hat noch keine Stimme. Sie wird beim Sprechen gewählt, oder du wählst jetzt."
@@ -73,7 +75,8 @@ export const cast: Texts["cast"] = {
   chosen: "gewählt",
   sideBySide: "Nebeneinander",
   sideBySideOne: "Drücke + neben einer Stimme, um beide mit derselben Zeile zu hören.",
-  sideBySideHint: "Dieselbe Zeile in bis zu drei Stimmen. Pfeiltasten wechseln die Stimme mitten im Satz.",
+  sideBySideHint: "Dieselbe Zeile in bis zu drei Stimmen.",
+  sideBySideKeys: "Pfeiltasten wechseln die Stimme mitten im Satz.",
   compare: (voice) => `${voice} vergleichen`,
   sample: "Die Zeile, die man hört",
   sampleFallback: "Der Regen hatte seit drei Tagen nicht aufgehört.",

@@ -1,8 +1,8 @@
 // Audio eines Kapitels erstellen.
 
-import type { Texts } from "../en.ts";
+import type { CreateTexts } from "../create-texts.ts";
 
-export const create: Texts["create"] = {
+export const create: CreateTexts = {
   createAudio: "Audio erstellen",
   summary: (lines, price) => `${lines} · ${price}`,
   nothing: "Alles ist aktuell",
@@ -39,6 +39,8 @@ export const create: Texts["create"] = {
   progressWords: (ready, total) => `${ready} von ${total} Zeilen`,
   left: (time) => `noch ${time}`,
   cancelled: "Abgebrochen. Gesprochene Zeilen bleiben.",
+  started: "Der Ton wird erzeugt.",
+  finished: "Der Ton ist fertig.",
   unfinished: "Unfertig: warum?",
   waits: "Wartet: warum?",
   failed: "Einige Zeilen konnten nicht gesprochen werden",

@@ -52,5 +52,6 @@ export const library: Texts["library"] = {
     count === 1
       ? "1 öffentlicher Link; Hörer finden dort nichts mehr"
       : `${count} öffentliche Links; Hörer finden dort nichts mehr`,
+  deleted: (title) => `„${title}“ ist gelöscht.`,
   deleteForGood: "Löschen",
 };

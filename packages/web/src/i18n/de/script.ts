@@ -148,6 +148,23 @@ export const script: Texts["script"] = {
     ],
   },
 
+  edits: {
+    speaker: (count, line, name) => (count === 1 ? `Zeile ${line}: ${name}` : `${count} Zeilen: ${name}`),
+    split: (line) => `Zeile ${line} ist jetzt zwei Zeilen`,
+    merged: (line) => `Zeile ${line} ist mit der darüber verbunden`,
+    leftOut: (count, line) => (count === 1 ? `Zeile ${line} ist ausgelassen` : `${count} Zeilen sind ausgelassen`),
+    putBack: (count, line) => (count === 1 ? `Zeile ${line} ist wieder dabei` : `${count} Zeilen sind wieder dabei`),
+    otherWords: (line) => `Zeile ${line} hat neue Worte`,
+    added: (what) => `Hinzugefügt: ${what}`,
+    deleted: (line) => `Zeile ${line} ist gelöscht`,
+    flagged: "Zeile vorgemerkt",
+    unflagged: "Vormerkung entfernt",
+  },
+  unsureLine: (n, m) => `Unsichere Zeile ${n} von ${m}`,
+  prepared: (lines, unsure) =>
+    `Das Skript ist fertig: ${lines} Zeilen. ${unsure === 0 ? "Keine Zeile ist unsicher." : unsure === 1 ? "1 Zeile ist unsicher." : `${unsure} Zeilen sind unsicher.`}`,
+  savedAgain: "Der Server ist wieder da. Deine Änderungen sind gespeichert.",
+
   line: "Zeile",
   lineNumber: (number, total) => `Zeile ${number} von ${total}`,
   linesMarked: (count) => `${count} Zeilen markiert`,
@@ -180,6 +197,7 @@ export const script: Texts["script"] = {
   sayAsDone: "Die Aussprache gilt jetzt in der Geschichte.",
 
   found: (count) => (count === "1" ? "1 Zeile" : `${count} Zeilen`),
+  foundLine: (line, words) => `Zeile ${line}: ${words}`,
   nextFound: "Nächste Fundstelle",
   previousFound: "Vorige Fundstelle",
   replaceTitle: "In der ganzen Geschichte ersetzen",

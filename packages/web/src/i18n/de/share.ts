@@ -27,6 +27,8 @@ export const share: Texts["share"] = {
   copied: "Kopiert",
   open: "Seite öffnen",
   published: (moment) => `Veröffentlicht ${moment}`,
+  publishedNow: "Veröffentlicht. Der Link steht unter dem Knopf.",
+  updated: "Die Seite ist auf dem neuesten Stand.",
   revoked: "Der Link öffnet nichts mehr.",
   revokeTitle: "Den Link zurückziehen?",
   revokeHint:

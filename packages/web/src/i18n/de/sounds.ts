@@ -1,8 +1,8 @@
 // Die Klänge: die Sammlung, und was eine Geschichte benutzt.
 
-import type { Texts } from "../en.ts";
+import type { SoundTexts } from "../sound-texts.ts";
 
-export const sounds: Texts["sounds"] = {
+export const sounds: SoundTexts = {
   file: "Klangdatei",
   fileHint: "WAV, FLAC, MP3, Ogg, Opus, M4A, AAC oder WebM, je bis 256 MB. Mehrere Dateien können gewählt werden.",
   name: "Name",

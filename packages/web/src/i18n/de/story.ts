@@ -22,6 +22,7 @@ export const story: Texts["story"] = {
   noChapter: "Diese Geschichte hat noch kein Kapitel.",
   notThere: "Diese Geschichte ist nicht hier. Vielleicht wurde sie gelöscht, oder sie gehört einem anderen Konto.",
   deleteChapter: "Kapitel löschen",
+  chapterMoved: (place, count) => `Es ist jetzt Kapitel ${place} von ${count}.`,
   moveUp: "Nach oben",
   moveDown: "Nach unten",
   chapterOptions: (title) => `Mehr zu ${title}`,

@@ -21,6 +21,8 @@ export const cast = {
   words: (count: string) => `${count} words`,
   share: (percent: string) => `${percent} of the story`,
   noVoice: "No voice yet",
+  hasVoice: (name: string, voice: string) => `${name} has the voice ${voice}.`,
+  noVoiceNow: (name: string) => `${name} has no voice now.`,
   withoutVoice: (count: number) =>
     count === 1
       ? "1 person has no voice yet. Create audio chooses it, or choose now."
@@ -72,7 +74,8 @@ export const cast = {
   chosen: "chosen",
   sideBySide: "Side by side",
   sideBySideOne: "Press + beside a voice to hear both with the same line.",
-  sideBySideHint: "The same line in up to three voices. Arrow keys change the voice in the middle of the sentence.",
+  sideBySideHint: "The same line in up to three voices.",
+  sideBySideKeys: "Arrow keys change the voice in the middle of the sentence.",
   compare: (voice: string) => `Compare ${voice}`,
   sample: "The line that is heard",
   sampleFallback: "The rain had not stopped for three days.",

@@ -37,6 +37,8 @@ export const create = {
   progressWords: (ready: string, total: string) => `${ready} of ${total} lines`,
   left: (time: string) => `${time} left`,
   cancelled: "Cancelled. Lines that were spoken stay.",
+  started: "The audio is being made.",
+  finished: "The audio is ready.",
   unfinished: "Not finished: see why",
   waits: "Waiting: see why",
   failed: "Some lines could not be spoken",

@@ -51,5 +51,6 @@ export const library = {
     count === 1
       ? "1 public link; listeners will find nothing there"
       : `${count} public links; listeners will find nothing there`,
+  deleted: (title: string) => `“${title}” was deleted.`,
   deleteForGood: "Delete",
 };

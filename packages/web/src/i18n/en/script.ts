@@ -125,6 +125,27 @@ export const script = {
     ] as readonly (readonly [string, (n: number) => string])[],
   },
 
+  /** What an edit did, for a screen reader. */
+  edits: {
+    speaker: (count: number, line: string, name: string) =>
+      count === 1 ? `Line ${line}: ${name}` : `${count} lines: ${name}`,
+    split: (line: string) => `Line ${line} is two lines now`,
+    merged: (line: string) => `Line ${line} is merged with the line above`,
+    leftOut: (count: number, line: string) =>
+      count === 1 ? `Line ${line} is left out` : `${count} lines are left out`,
+    putBack: (count: number, line: string) =>
+      count === 1 ? `Line ${line} is put back` : `${count} lines are put back`,
+    otherWords: (line: string) => `Line ${line} has new words`,
+    added: (what: string) => `Added: ${what}`,
+    deleted: (line: string) => `Line ${line} is deleted`,
+    flagged: "Line flagged",
+    unflagged: "Flag taken away",
+  },
+  unsureLine: (n: number, m: number) => `Unsure line ${n} of ${m}`,
+  prepared: (lines: string, unsure: number) =>
+    `The script is ready: ${lines} lines. ${unsure === 0 ? "No line is unsure." : unsure === 1 ? "1 line is unsure." : `${unsure} lines are unsure.`}`,
+  savedAgain: "The server is back. Your changes are saved.",
+
   line: "Line",
   lineNumber: (number: string, total: string) => `Line ${number} of ${total}`,
   linesMarked: (count: number) => `${count} lines marked`,
@@ -157,6 +178,7 @@ export const script = {
   sayAsDone: "The pronunciation is in the story now.",
 
   found: (count: string) => (count === "1" ? "1 line" : `${count} lines`),
+  foundLine: (line: string, words: string) => `Line ${line}: ${words}`,
   nextFound: "Next line found",
   previousFound: "Previous line found",
   replaceTitle: "Replace in the whole story",

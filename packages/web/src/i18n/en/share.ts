@@ -24,6 +24,8 @@ export const share = {
   copied: "Copied",
   open: "Open the page",
   published: (moment: string) => `Published ${moment}`,
+  publishedNow: "Published. The link is below the button.",
+  updated: "The page is up to date.",
   revoked: "The link no longer opens.",
   revokeTitle: "Revoke the link?",
   revokeHint: "The page closes at once, also for people who listen now. A later publication has a new link.",

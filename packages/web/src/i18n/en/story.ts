@@ -19,6 +19,7 @@ export const story = {
   noChapter: "This story has no chapter yet.",
   notThere: "This story is not here. It may have been deleted, or it belongs to another account.",
   deleteChapter: "Delete chapter",
+  chapterMoved: (place: number, count: number) => `It is chapter ${place} of ${count} now.`,
   moveUp: "Move up",
   moveDown: "Move down",
   chapterOptions: (title: string) => `More for ${title}`,
