@@ -23,6 +23,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
   const fatal = Promise.withResolvers<Error>();
   const embedded = settings.databaseUrl === null ? openAhead(settings.dataDir, options, fatal) : null;
   try {
+    // A refused lock has failed by now. It is reported before the rest of the service is loaded.
+    await Promise.race([embedded, null]);
     const { startService } = await import("./main.ts");
     return await startService(settings, options, embedded, fatal);
   } catch (error) {

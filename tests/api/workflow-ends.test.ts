@@ -34,7 +34,7 @@ const statuses = ({ steps }: Workflow) => steps.map((step) => step.status);
 
 describe("while audio is generated", () => {
   test("the run goes from queued over running to completed, its stages in order, its progress never back", async () => {
-    const { projectId, sectionId } = await createStory(client, longText(150));
+    const { projectId, sectionId } = await createStory(client, longText(80));
     const { run } = await startAudio(client, projectId, [sectionId]);
     const seen: string[] = [];
     const stages: (string | null)[] = [];
@@ -123,7 +123,7 @@ describe("a run that is read while its steps end", () => {
 
 describe("cancelling", () => {
   test("a run that generates audio ends it cancelled, keeps the audio that is stored, and asks nothing more", async () => {
-    const { projectId, sectionId } = await createStory(client, longText(300));
+    const { projectId, sectionId } = await createStory(client, longText(120));
     const { run } = await startAudio(client, projectId, [sectionId]);
     await poll(
       () => progressOf(run.id),

@@ -4,25 +4,25 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { type Narrated, narrating } from "./narrating.ts";
-import { CHAPTER, runCli, startCli } from "./run-cli.ts";
+import { LIGHTHOUSE, runCli, startCli } from "./run-cli.ts";
 
 const { at, env, serve, assertNothingLeft } = narrating();
 
 test("Ctrl-C leaves no file and prints how to continue; the same command then continues", async () => {
-  const args = ["narrate", CHAPTER, "-o", at("chapter.mp3"), "--json"];
+  const args = ["narrate", LIGHTHOUSE, "-o", at("story.mp3"), "--json"];
   const interrupted = startCli(args, { env });
   await interrupted.printed(/Structuring: /);
   interrupted.process.kill("SIGINT");
   const run = await interrupted.ended;
   assert.equal(run.code, 130, run.stderr);
   assert.match(run.stderr, /Interrupted\. .*the same command continues/);
-  assert.equal(existsSync(at("chapter.mp3")), false);
+  assert.equal(existsSync(at("story.mp3")), false);
   assertNothingLeft();
 
   const again = await runCli(args, { env });
   assert.equal(again.code, 0, again.stderr);
   assert.match(again.stderr, /Structuring: .*already done/);
-  assert.ok((JSON.parse(again.stdout) as Narrated).duration_ms > 500_000);
+  assert.ok((JSON.parse(again.stdout) as Narrated).duration_ms > 120_000);
 });
 
 test("two at once on one installation both get their file", async () => {

@@ -40,7 +40,7 @@ describe("SIGTERM and SIGINT end the process with exit code 0 within 10 s", () =
   test("while audio is generated, while a file is rendered, and the work goes on at the next start", async () => {
     const installation = shared;
     const first = await installation.start();
-    const story = await createStory(first.client, longText(300));
+    const story = await createStory(first.client, longText(120));
     const { run } = await startAudio(first.client, story.projectId, [story.sectionId]);
     await poll(
       () => first.client.call("readWorkflowProgress", { params: { workflowRunId: run.id } }),
