@@ -83,3 +83,68 @@ test("more transactions than connections wait for their turn", async () => {
   );
   assert.deepEqual((await db.execute("select count(*) as n from many", [])).rows, [{ n: 200 }]);
 });
+
+/** A database with two tables; what `conflict` commits makes a transaction fail that has read `one` and then writes `two`. */
+async function twoTables() {
+  const db = await open(await server.createDatabase());
+  await db.script("create table one (id integer); insert into one values (1)");
+  await db.script("create table two (id integer); insert into two values (1)");
+  const conflict = () =>
+    db.transaction(async () => {
+      await db.execute("select id from two", []);
+      await db.execute("insert into one values (2)", []);
+    });
+  return { db, conflict };
+}
+
+test("a transaction that others overtake again and again succeeds, because it runs alone in the end", async () => {
+  const { db, conflict } = await twoTables();
+  await using _ = db;
+  const someoneWaits = async () => {
+    const { rows } = await db.execute("select 1 from pg_locks where locktype = 'advisory' and not granted", []);
+    return rows.length > 0;
+  };
+  let attempts = 0;
+  const rivals: Promise<void>[] = [];
+  await db.transaction(async () => {
+    attempts += 1;
+    await db.execute("select id from one", []);
+    await db.outside(async () => {
+      let hasCommitted = false;
+      rivals.push(
+        conflict().then(() => {
+          hasCommitted = true;
+        }),
+      );
+      while (!hasCommitted && !(await someoneWaits())) await new Promise((resolve) => setImmediate(resolve));
+    });
+    await db.execute("insert into two values (2)", []);
+  });
+  await Promise.all(rivals);
+  assert.equal(attempts, 4);
+  assert.deepEqual((await db.execute("select count(*) as n from two", [])).rows, [{ n: 2 }]);
+  assert.deepEqual((await db.execute("select count(*) as n from one", [])).rows, [{ n: 5 }]);
+});
+
+test("a transaction that cannot run alone, because another one stays open, is tried beside it", async () => {
+  const { db, conflict } = await twoTables();
+  await using _ = db;
+  const isOpen = Promise.withResolvers<void>();
+  const ends = Promise.withResolvers<void>();
+  const long = db.transaction(async () => {
+    await db.execute("select 1", []);
+    isOpen.resolve();
+    await ends.promise;
+  });
+  await isOpen.promise;
+  let attempts = 0;
+  await db.transaction(async () => {
+    attempts += 1;
+    await db.execute("select id from one", []);
+    if (attempts <= 3) await db.outside(conflict);
+    await db.execute("insert into two values (2)", []);
+  });
+  assert.equal(attempts, 4);
+  ends.resolve();
+  await long;
+});

@@ -26,6 +26,18 @@ export interface Listener extends AsyncDisposable {
   isListening(): boolean;
 }
 
+/**
+ * A transaction that conflicted with others several times runs alone: it waits until all others have ended, and others wait for
+ * it. So it succeeds, however many there are.
+ */
+export interface Alone {
+  /** How a transaction starts that runs beside others, but not beside one that runs alone. */
+  readonly beginBeside: string;
+  /** Waits until no other transaction is open, on a connection without one. False when that took too long. */
+  take(connection: Connection): Promise<boolean>;
+  leave(connection: Connection): Promise<void>;
+}
+
 export interface ConnectionSource {
   /** Waits for its turn, first come first served. Every acquired connection must be released. */
   acquire(): Promise<Connection>;
@@ -35,6 +47,8 @@ export interface ConnectionSource {
   release(connection: Connection, broken?: boolean): void;
   /** How a transaction starts here. */
   readonly begin: string;
+  /** Present if transactions can conflict. */
+  readonly alone?: Alone;
   /** Present if other processes can use the same database: calls `heard` for messages of all of them. */
   readonly listen?: Listen;
   close(): Promise<void>;

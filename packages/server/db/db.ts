@@ -80,8 +80,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const embedded = url === null ? await (options.embedded ?? openEmbedded(dataDir, fatal, options.origin)) : null;
   const source = embedded ?? (await openPostgres(url ?? "", log));
   const transactions = createTransactions(source, log);
+  // A migration chooses its own isolation, which must be the first statement of its transaction.
+  const { alone: _, ...plain } = source;
   try {
-    await migrate(transactions, options.migrations ?? MIGRATIONS, log, options.migrateUpTo);
+    await migrate(createTransactions(plain, log), options.migrations ?? MIGRATIONS, log, options.migrateUpTo);
   } catch (error) {
     await source.close();
     throw error;

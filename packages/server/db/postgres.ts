@@ -3,7 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
-import type { Connection, ConnectionSource, Listener } from "./connections.ts";
+import type { Alone, Connection, ConnectionSource, Listener } from "./connections.ts";
 import { type DatabaseHost, type DatabaseHosts, databaseHosts } from "./database-hosts.ts";
 import { DatabaseUnavailable, QueryError } from "./query-error.ts";
 import { StartError } from "./start-error.ts";
@@ -94,7 +94,8 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
   };
   return {
     // With one connection (the embedded database) transactions are serial. Here they must behave the same.
-    begin: "begin isolation level serializable",
+    begin: BEGIN,
+    alone,
     acquire,
     acquireShared: acquire,
     listen: (channel, heard) => listen(hosts, channel, heard, log),
@@ -109,6 +110,38 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
     },
   };
 }
+
+const BEGIN = "begin isolation level serializable";
+/** Of advisory locks; any number that nothing else in the database uses. */
+const ALONE = 7_411_000_002;
+/** While one transaction waits for the open ones, further ones do not begin. A long transaction must not stop all others. */
+const ALONE_WITHIN_MS = 1_000;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * PostgreSQL notices conflicts by the pages and, from a few dozen rows on, by the tables that a transaction read. So the scripts
+ * of two accounts conflict although they share no row, and a transaction could be overtaken each time for as long as others
+ * are busy.
+ */
+const alone: Alone = {
+  beginBeside: `${BEGIN}; select pg_advisory_xact_lock_shared(${ALONE})`,
+  async take(connection) {
+    // Outside of a transaction, so that the one that follows sees what the others committed.
+    await connection.query("select set_config('lock_timeout', $1, false)", [`${ALONE_WITHIN_MS}ms`]);
+    try {
+      await connection.query(`select pg_advisory_lock(${ALONE})`, []);
+      return true;
+    } catch (error) {
+      if (error instanceof QueryError && error.code === LOCK_NOT_AVAILABLE) return false;
+      throw error;
+    } finally {
+      await connection.script("reset lock_timeout");
+    }
+  },
+  async leave(connection) {
+    await connection.query(`select pg_advisory_unlock(${ALONE})`, []);
+  },
+};
 
 /** Tries each host once, beginning with the one that took writes last. */
 async function connected<T>(hosts: Hosts, connect: () => Promise<T>): Promise<T> {

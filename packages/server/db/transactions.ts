@@ -9,6 +9,8 @@ import { isRepeatable } from "./query-error.ts";
 
 /** A transaction that conflicts with others is retried at least this often, and for this long (PostgreSQL only). */
 const ATTEMPTS = 12;
+/** Attempts beside others. Then it runs alone. */
+const ATTEMPTS_BESIDE = 3;
 const PATIENCE_MS = 20_000;
 /** The longest random wait between two attempts. It must be long enough to spread many conflicting transactions. */
 const LONGEST_PAUSE_MS = 1_000;
@@ -48,8 +50,27 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
   const current = new AsyncLocalStorage<Transaction | undefined>();
   const fences = new AsyncLocalStorage<{ fence: Fence | null }>();
 
-  async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  /** @param isAlone the transaction waits for all others, and they wait for it */
+  async function attempt<T>(work: () => Promise<T>, isAlone: boolean): Promise<T> {
+    const { alone } = source;
+    if (alone === undefined || !isAlone) return attemptOn(await source.acquire(), work);
     const connection = await source.acquire();
+    let isTaken: boolean;
+    try {
+      isTaken = await alone.take(connection);
+    } catch (error) {
+      source.release(connection, true);
+      throw error;
+    }
+    if (!isTaken) return attemptOn(connection, work);
+    return attemptOn(connection, work, () => alone.leave(connection));
+  }
+
+  async function attemptOn<T>(
+    connection: Connection,
+    work: () => Promise<T>,
+    leave: () => Promise<void> = async () => undefined,
+  ): Promise<T> {
     const transaction: Transaction = { connection, afterCommit: [], state: "open", begun: false, doomed: null };
     const watch = setTimeout(() => log.warn("A transaction is open for long", { seconds: LONG_MS / 1000 }), LONG_MS);
     watch.unref();
@@ -73,6 +94,10 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
       throw error;
     } finally {
       clearTimeout(watch);
+      // The server gives up the locks of a connection that is closed.
+      await leave().catch(() => {
+        broken = true;
+      });
       source.release(connection, broken);
       if (transaction.state === "committed") runAll(transaction.afterCommit);
     }
@@ -109,7 +134,7 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
     const patientUntil = performance.now() + PATIENCE_MS;
     for (let tried = 1; ; tried += 1) {
       try {
-        return await attempt(work);
+        return await attempt(work, tried > ATTEMPTS_BESIDE);
       } catch (error) {
         const cause = error instanceof AbandonedTransaction ? error.cause : error;
         if (!isRepeatable(cause) || (tried >= ATTEMPTS && performance.now() > patientUntil)) throw error;
@@ -132,7 +157,7 @@ export function createTransactions(source: ConnectionSource, log: Log): Transact
     const opening = (): string | undefined => {
       if (transaction.begun) return undefined;
       transaction.begun = true;
-      return source.begin;
+      return source.alone?.beginBeside ?? source.begin;
     };
     return {
       query: (sql, parameters): Promise<Rows> => watch(connection.query(sql, parameters, opening())),
