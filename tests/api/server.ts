@@ -16,6 +16,8 @@ import { afterAllFiles } from "../runner/after-all.ts";
 
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
+  /** Where Prometheus reads; null without FULLCAST_METRICS_PORT. */
+  readonly metricsUrl: string | null;
   readonly dataDir: string;
   readonly settings: Settings;
   /** The raw key of the account: the owner's, or that of `ofNewAccount`. */
@@ -139,6 +141,9 @@ export async function startTestServer(
   const owners: TestServer = {
     get url() {
       return urlOf();
+    },
+    get metricsUrl() {
+      return server.metricsUrl;
     },
     get client() {
       return client;

@@ -6,4 +6,4 @@ export { listKeysOf, revokeKeyOf } from "./account-keys.ts";
 export { deleteAccount } from "./delete-account.ts";
 export { disableAccount, enableAccount } from "./disable-account.ts";
 export { exportAccount } from "./export-account.ts";
-export { listFailedJobs, retryFailedJob } from "./failed-jobs.ts";
+export { countFailedJobs, listFailedJobs, retryFailedJob } from "./failed-jobs.ts";

@@ -4,8 +4,8 @@
 import { ApiError } from "@fullcast/contract";
 import { type FailedJob, JOB_ATTEMPTS } from "../jobs/jobs.ts";
 import type { Services } from "../services.ts";
-import { failedUploads, retryFailedUpload, SOUND_QUEUE } from "../sounds/sounds.ts";
-import { failedRuns, retryFailedRun, WORKFLOW_QUEUE } from "../workflows/workflows.ts";
+import { countFailedUploads, failedUploads, retryFailedUpload, SOUND_QUEUE } from "../sounds/sounds.ts";
+import { countFailedRuns, failedRuns, retryFailedRun, WORKFLOW_QUEUE } from "../workflows/workflows.ts";
 
 /** An installation with more failures than this has one cause, which the newest ones show. */
 const LISTED = 100;
@@ -20,6 +20,22 @@ export async function listFailedJobs(services: Pick<Services, "db" | "jobs">) {
   const all = [...jobs.map(ofJob), ...runs.map(ofRun), ...uploads.map(ofUpload)];
   all.sort((a, b) => b.failed_at.localeCompare(a.failed_at));
   return { failed_jobs: all.slice(0, LISTED) };
+}
+
+/** How many failures each queue has, also those that the list leaves out. */
+export async function countFailedJobs(services: Pick<Services, "db" | "jobs">): Promise<ReadonlyMap<string, number>> {
+  const [jobs, runs, uploads] = await Promise.all([
+    services.jobs.failedCounts(),
+    countFailedRuns(services),
+    countFailedUploads(services),
+  ]);
+  const all = new Map(jobs);
+  for (const [queue, count] of [
+    [WORKFLOW_QUEUE, runs],
+    [SOUND_QUEUE, uploads],
+  ] as const)
+    all.set(queue, (all.get(queue) ?? 0) + count);
+  return all;
 }
 
 /** Has something that failed tried again. @throws ApiError NOT_FOUND, WORKFLOW_NOT_RESUMABLE, STORAGE_QUOTA_EXCEEDED */

@@ -75,6 +75,8 @@ export interface JobRows {
   bury(job: HeldJob, fault: JobFault): Promise<void>;
   /** The newest `limit` failed jobs. */
   failed(limit: number): Promise<readonly FailedJob[]>;
+  /** How many failed jobs each queue has. */
+  failedCounts(): Promise<ReadonlyMap<string, number>>;
   /** Takes a failed job away, with its data; null when there is none with this id. */
   exhume(id: string): Promise<(FailedJob & { readonly data: { readonly [name: string]: unknown } }) | null>;
   /** Makes a held job wait again. If a job of the same key already waits, that job replaces it. */
@@ -257,6 +259,11 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
         [limit],
       );
       return rows as unknown as FailedJob[];
+    },
+
+    async failedCounts() {
+      const { rows } = await db.execute("select queue, count(*)::int as jobs from failed_jobs group by queue", []);
+      return new Map((rows as { queue: string; jobs: number }[]).map(({ queue, jobs }) => [queue, jobs]));
     },
 
     async exhume(id) {

@@ -51,6 +51,8 @@ export interface Jobs extends AsyncDisposable {
   work(queue: string, options: WorkOptions, handler: Handler): Promise<void>;
   /** The newest failed jobs. */
   failed(limit: number): Promise<readonly FailedJob[]>;
+  /** How many failed jobs each queue has. */
+  failedCounts(): Promise<ReadonlyMap<string, number>>;
   /** Enqueues a failed job again, with the attempts of a new one. Null when there is no failed job with this id. */
   retryFailed(id: string): Promise<FailedJob | null>;
   /**
@@ -131,6 +133,7 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
   return {
     enqueue,
     failed: (limit) => rows.failed(limit),
+    failedCounts: () => rows.failedCounts(),
     retryFailed: (id) =>
       db.transaction(async () => {
         const found = await rows.exhume(id);

@@ -16,7 +16,7 @@ export interface MetricsPort extends AsyncDisposable {
 /** Requests that come while one is answered get the same text. */
 export async function openMetricsPort(
   metrics: Metrics,
-  services: Pick<Services, "db" | "files" | "log" | "settings">,
+  services: Pick<Services, "db" | "files" | "jobs" | "log" | "settings">,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsPort> {
   let text: Promise<string> | null = null;

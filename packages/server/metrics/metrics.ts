@@ -3,6 +3,7 @@
 
 import { statfs } from "node:fs/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { countFailedJobs } from "../administration/administration.ts";
 import type { Database } from "../db/db.ts";
 import type { RequestEnd } from "../http/http.ts";
 import type { AttemptEnd } from "../jobs/jobs.ts";
@@ -15,7 +16,7 @@ export interface Metrics {
   request(end: RequestEnd): void;
   attempt(queue: string, end: AttemptEnd, seconds: number): void;
   /** Everything as Prometheus text. Queues, parts and the disk are looked up for it. */
-  text(services: Pick<Services, "db" | "files" | "log" | "settings">): Promise<string>;
+  text(services: Pick<Services, "db" | "files" | "jobs" | "log" | "settings">): Promise<string>;
   readonly contentType: string;
 }
 
@@ -60,10 +61,14 @@ export function createMetrics(): Metrics {
   const late = gauge("fullcast_jobs_oldest_due_seconds", "How long the oldest due job of a queue has waited.", "queue");
   const runs = gauge("fullcast_runs_unfinished", "Runs of all accounts that have no end yet.");
   const exportsLeft = gauge("fullcast_exports_unfinished", "Exports of all accounts that have no end yet.");
-  const dead = gauge("fullcast_failed_jobs", "Jobs that failed for the last time and wait for an administrator.");
+  const dead = gauge(
+    "fullcast_failed_jobs",
+    "Jobs, runs and uploads that failed for the last time and wait for an administrator, by queue.",
+    "queue",
+  );
   const disk = gauge("fullcast_data_disk_free_bytes", "Free bytes on the disk of the data folder.");
 
-  const readRows = async (db: Database) => {
+  const readRows = async ({ db, jobs: queues }: Pick<Services, "db" | "jobs">) => {
     const rows = await queueRows(db);
     jobs.reset();
     late.reset();
@@ -74,7 +79,7 @@ export function createMetrics(): Metrics {
     const unfinished = await unfinishedRows(db);
     runs.set(unfinished.runs);
     exportsLeft.set(unfinished.exports);
-    dead.set(unfinished.failed);
+    for (const [queue, count] of await countFailedJobs({ db, jobs: queues })) dead.set({ queue }, count);
   };
 
   return {
@@ -86,7 +91,7 @@ export function createMetrics(): Metrics {
       attempts.inc({ queue, end });
       attemptSeconds.observe({ queue }, seconds);
     },
-    async text({ db, files, log, settings }) {
+    async text({ db, files, jobs: queues, log, settings }) {
       const away = await unavailableParts({ db, files });
       for (const part of ["database", "object_store"]) up.set({ part }, away.includes(part) ? 0 : 1);
       const { bavail, bsize } = await statfs(settings.dataDir).catch(() => ({ bavail: Number.NaN, bsize: 1 }));
@@ -94,7 +99,9 @@ export function createMetrics(): Metrics {
       // Old numbers of a database that is away would look like news.
       for (const one of [jobs, late, runs, exportsLeft, dead]) one.reset();
       if (!away.includes("database"))
-        await readRows(db).catch((error: unknown) => log.warn("metrics could not be read", faultFields(error)));
+        await readRows({ db, jobs: queues }).catch((error: unknown) =>
+          log.warn("metrics could not be read", faultFields(error)),
+        );
       return registry.metrics();
     },
     contentType: registry.contentType,
@@ -119,14 +126,11 @@ async function queueRows(db: Database): Promise<readonly QueueRow[]> {
   return rows as unknown as readonly QueueRow[];
 }
 
-async function unfinishedRows(
-  db: Database,
-): Promise<{ readonly runs: number; readonly exports: number; readonly failed: number }> {
+async function unfinishedRows(db: Database): Promise<{ readonly runs: number; readonly exports: number }> {
   const { rows } = await db.execute(
     `select (select count(*)::int from workflow_runs where completed_at is null) as runs,
-       (select count(*)::int from exports where completed_at is null) as exports,
-       (select count(*)::int from failed_jobs) as failed`,
+       (select count(*)::int from exports where completed_at is null) as exports`,
     [],
   );
-  return rows[0] as { runs: number; exports: number; failed: number };
+  return rows[0] as { runs: number; exports: number };
 }

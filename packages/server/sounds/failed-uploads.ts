@@ -2,7 +2,14 @@
 // again without another upload.
 
 import type { Services } from "../services.ts";
-import { failedUploadRows, latestUploadRow, lockUpload, type UploadRow, updateUpload } from "./store.ts";
+import {
+  failedUploadCount,
+  failedUploadRows,
+  latestUploadRow,
+  lockUpload,
+  type UploadRow,
+  updateUpload,
+} from "./store.ts";
 import { SOUND_QUEUE } from "./uploads.ts";
 
 /** Failed uploads keep their file this long. */
@@ -22,6 +29,8 @@ export async function failedUploads(
 ): Promise<readonly FailedUpload[]> {
   return failedUploadRows(services, which);
 }
+
+export const countFailedUploads = (services: Pick<Services, "db">): Promise<number> => failedUploadCount(services);
 
 /** Processes the kept file again. Null when no such upload is among the failed ones. */
 export async function retryFailedUpload(

@@ -6,7 +6,7 @@ export { hasSound, restoreLinks, restoreSound, soundsOfProject } from "./bundled
 export { changeSound } from "./change-sound.ts";
 export { createSound, createSoundUpload } from "./create-sound.ts";
 export { deleteSound, removeSoundsOfAccount } from "./delete-sound.ts";
-export { failedUploads, retryFailedUpload } from "./failed-uploads.ts";
+export { countFailedUploads, failedUploads, retryFailedUpload } from "./failed-uploads.ts";
 export { getCatalogSound, getSound, latestUpload, listCatalog, listProjectSounds, listSounds } from "./list-sounds.ts";
 export { createSoundPreviewUrl } from "./preview-sound.ts";
 export { giveUpUpload, processUpload } from "./process-upload.ts";

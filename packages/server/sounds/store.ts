@@ -215,20 +215,30 @@ export async function failedUploadRows(
   { db }: Db,
   { limit, uploadId }: { readonly limit: number; readonly uploadId?: string },
 ) {
-  return db.q
-    .selectFrom("sound_uploads as upload")
-    .innerJoin("sounds", "sounds.id", "upload.sound_id")
-    .innerJoin("accounts", "accounts.id", "sounds.account_id")
+  return failedUploadsOf({ db })
     .select(["upload.id", "sounds.account_id", "upload.error_code", "upload.updated_at as failed_at"])
-    .where("upload.status", "=", "failed")
-    .where("upload.received_file", "is not", null)
-    .where("accounts.disabled_at", "is", null)
     .$if(uploadId !== undefined, (query) => query.where("upload.id", "=", uploadId!))
     .orderBy("upload.updated_at", "desc")
     .orderBy("upload.id")
     .limit(limit)
     .execute();
 }
+
+export async function failedUploadCount({ db }: Db): Promise<number> {
+  const { uploads } = await failedUploadsOf({ db })
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("uploads"))
+    .executeTakeFirstOrThrow();
+  return uploads;
+}
+
+const failedUploadsOf = ({ db }: Db) =>
+  db.q
+    .selectFrom("sound_uploads as upload")
+    .innerJoin("sounds", "sounds.id", "upload.sound_id")
+    .innerJoin("accounts", "accounts.id", "sounds.account_id")
+    .where("upload.status", "=", "failed")
+    .where("upload.received_file", "is not", null)
+    .where("accounts.disabled_at", "is", null);
 
 /** Of these names of kept files, those that an upload still needs. */
 export async function neededFiles({ db }: Db, names: readonly string[]): Promise<ReadonlySet<string>> {

@@ -32,6 +32,18 @@ export async function failedRuns(
 ): Promise<readonly FailedRun[]> {
   const { rows } = await sql<FailedRun>`
     select run.id, run.account_id, failed.attempt as attempts, failed.error_code, run.completed_at as failed_at
+    ${FAILED} and ${runId === undefined ? sql`true` : sql`run.id = ${runId}::uuid`}
+    order by run.completed_at desc, run.id
+    limit ${limit}`.execute(db.q);
+  return rows;
+}
+
+export async function countFailedRuns({ db }: Pick<Services, "db">): Promise<number> {
+  const { rows } = await sql<{ readonly runs: number }>`select count(*)::int as runs ${FAILED}`.execute(db.q);
+  return rows[0]?.runs ?? 0;
+}
+
+const FAILED = sql`
     from workflow_runs run
     join accounts account on account.id = run.account_id and account.disabled_at is null
     cross join lateral (
@@ -46,12 +58,7 @@ export async function failedRuns(
       order by step.step_index limit 1
     ) failed
     where run.status in ('failed', 'partially_completed')
-      and run.completed_at > clock_timestamp() - make_interval(days => ${LISTED_DAYS})
-      and ${runId === undefined ? sql`true` : sql`run.id = ${runId}::uuid`}
-    order by run.completed_at desc, run.id
-    limit ${limit}`.execute(db.q);
-  return rows;
-}
+      and run.completed_at > clock_timestamp() - make_interval(days => ${LISTED_DAYS})`;
 
 /**
  * Resumes a failed run for its account, which pays what it would pay if it resumed the run itself. Null when no such run is

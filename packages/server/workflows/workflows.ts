@@ -5,7 +5,7 @@
 export { advanceRun, giveUpRun, type RunningSteps, runningSteps } from "./advance.ts";
 export { cancelRunsOfAccount, cancelWorkflow } from "./cancel.ts";
 export { createWorkflow } from "./create.ts";
-export { failedRuns, retryFailedRun } from "./failed-runs.ts";
+export { countFailedRuns, failedRuns, retryFailedRun } from "./failed-runs.ts";
 export { createLocalTurns } from "./local-turns.ts";
 export { type OnDemand, prepareOnDemand, type SpokenOnDemand, speakOnDemand } from "./on-demand.ts";
 export { workflowProgress } from "./progress.ts";
