@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { encodedSound, madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { inDatabase } from "./in-database.ts";
-import { refused, sharedServer } from "./server.ts";
+import { poll, refused, sharedServer } from "./server.ts";
 import { complete, newSound, newUpload, put, readSound, readySound, SHORT_WAV, sent, uploadEnded } from "./sound.ts";
 
 const server = await sharedServer();
@@ -16,6 +16,12 @@ const { client } = server;
 
 const incoming = () => readdirSync(join(server.dataDir, "incoming"));
 const temporary = () => readdirSync(join(server.dataDir, "temp"));
+/** A received file is dropped after the commit that ends its upload. Resolves when there are only files of before. */
+const noReceivedFileSince = (before: readonly string[]) =>
+  poll(
+    async () => incoming().filter((name) => !before.includes(name)),
+    (names) => names.length === 0,
+  );
 
 describe("an upload", () => {
   test("starting an upload creates the sound and a signed upload session; the client PUTs the file; completing starts processing; polling shows ready", async () => {
@@ -45,7 +51,8 @@ describe("an upload", () => {
       body: JSON.stringify({ schema_version: "studio-sound-upload-complete-1" }),
     });
     assert.equal(again.status, 200);
-    assert.deepEqual([incoming(), temporary()], [[], []]);
+    assert.deepEqual(temporary(), []);
+    await noReceivedFileSince([]);
   });
   test("duration is verified from decoded audio, and the file is not served as it came", async () => {
     const mp3 = await encodedSound("mp3", { seconds: 1 });
@@ -107,7 +114,8 @@ describe("an upload", () => {
       ["SOUND_SAMPLES_INVALID", madeWav({ samples: 8_820, float: true, value: () => Number.NaN })],
       ["SOUND_FILE_TRUNCATED", madeWav({ samples: 22_050, claimedBytes: 0x7000_0000 })],
     ];
-    const before = [incoming(), temporary(), countObjects()];
+    const received = incoming();
+    const before = [temporary(), countObjects()];
     for (const [code, bytes] of files) {
       const created = await newSound(client, bytes);
       const latest = await sent(client, created, bytes);
@@ -116,7 +124,8 @@ describe("an upload", () => {
       assert.deepEqual([sound.status, sound.current_revision, sound.error?.code], ["failed", null, code]);
       assert.match(sound.error?.message ?? "", /^[A-Z][^/]{10,}\.$/);
     }
-    assert.deepEqual([incoming(), temporary(), countObjects()], before);
+    assert.deepEqual([temporary(), countObjects()], before);
+    await noReceivedFileSince(received);
   });
   test("a failed sound becomes ready with another upload; a replacement keeps the old revision until it is ready, or for good", async () => {
     const created = await newSound(client, Buffer.from("no sound"));

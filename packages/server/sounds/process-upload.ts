@@ -53,6 +53,7 @@ export async function processUpload(services: Processor, uploadId: string, stopp
   if (isKept(upload)) return dropKept(services, uploadId);
   if (upload.status !== "processing" || upload.received_file === null) return;
   const output = files.temporary(".wav");
+  let failed: { readonly code: FailureCode; readonly message: string };
   try {
     await using received = await files.localKept(upload.received_file);
     const sound = await decodeSoundFile(
@@ -65,18 +66,20 @@ export async function processUpload(services: Processor, uploadId: string, stopp
       },
       { signal: stopping },
     );
-    if (!(await fits(services, upload, sound))) {
-      const code = "SOUND_STORAGE_QUOTA_EXCEEDED";
-      return await fail(services, uploadId, code, failures[code].sentence);
+    if (await fits(services, upload, sound)) {
+      const stored = await files.adopt(output, sound.sha256);
+      return await settle(services, uploadId, { ...sound, size_bytes: stored.size });
     }
-    const stored = await files.adopt(output, sound.sha256);
-    await settle(services, uploadId, { ...sound, size_bytes: stored.size });
+    const code = "SOUND_STORAGE_QUOTA_EXCEEDED";
+    failed = { code, message: failures[code].sentence };
   } catch (error) {
     if (!(error instanceof SoundFileError) || !Object.hasOwn(CODES, error.fault)) throw error;
-    await fail(services, uploadId, CODES[error.fault as keyof typeof CODES], error.message);
+    failed = { code: CODES[error.fault as keyof typeof CODES], message: error.message };
   } finally {
     await rm(output, { force: true });
   }
+  // Not before its partial file is gone.
+  await fail(services, uploadId, failed.code, failed.message);
 }
 
 /**
