@@ -26,6 +26,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   "openapi-tools": [],
   neural: ["npm", "tar"],
   recogniser: ["pocketsphinx_continuous"],
+  release: ["npm"],
 };
 
 /** Quick files in one process. */

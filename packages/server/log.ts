@@ -37,7 +37,9 @@ export function createLog(level: LogLevel, stream: Writable, clock: () => Date =
  */
 export function faultFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
-  const at = /([\w.-]+\.ts:\d+):\d+/.exec(error.stack ?? "")?.[1];
+  // A release archive has the same lines in files such as "main.ts.js".
+  const [, file = null, line] = /([\w.-]+\.ts)(?:\.js)?:(\d+):\d+/.exec(error.stack ?? "") ?? [];
+  const at = file === null ? undefined : `${file}:${line}`;
   return { error: error.name, ...("code" in error ? { code: error.code } : {}), at };
 }
 

@@ -1,5 +1,5 @@
 // Builds the studio when its sources changed since the last build, and reports the folder that holds it. The server calls
-// this; a test or a person can run write-studio.ts directly.
+// this; a test or a person can run write-studio.ts directly. A release archive (release/pack.ts) holds a build.
 // Always true: a folder with a stamp is a complete build, because the stamp is part of a folder that is renamed into place.
 
 import { spawn } from "node:child_process";
@@ -26,6 +26,7 @@ let running: { readonly key: string; readonly build: Promise<BuiltStudio> } | un
  * @throws Error with the output of the build
  */
 export function builtStudio(cacheDirectory: string): Promise<BuiltStudio> {
+  if (!existsSync(join(WEB, "src"))) return Promise.resolve(releasedStudio());
   const stamp = sourceStamp(WEB);
   const directory = isWritable(WEB) ? join(WEB, "dist") : join(cacheDirectory, "studio");
   const key = `${directory} ${stamp}`;
@@ -36,6 +37,14 @@ export function builtStudio(cacheDirectory: string): Promise<BuiltStudio> {
     running = undefined;
   });
   return build;
+}
+
+/** A release archive has the build and no sources. */
+function releasedStudio(): BuiltStudio {
+  const directory = join(WEB, "dist");
+  const stamp = stampOf(directory);
+  if (stamp === null) throw new Error(`The studio is missing: ${directory} has no build. Install Fullcast again.`);
+  return { directory, stamp };
 }
 
 async function ensureBuilt(directory: string, stamp: string): Promise<BuiltStudio> {
