@@ -2,7 +2,7 @@
 
 export interface Components {
   readonly components: readonly Component[];
-  readonly metadata: { readonly [name: string]: unknown };
+  readonly metadata: { readonly component: object; readonly [name: string]: unknown };
   readonly [name: string]: unknown;
 }
 
@@ -16,10 +16,20 @@ interface Component {
   readonly [name: string]: unknown;
 }
 
-/** Without the moment and the random number of the list: two lists of one state of the sources are equal. */
-export function plainComponents({ serialNumber: _random, ...list }: Components): Components {
+/** npm does not know the licences of these. Read in the packages themselves. */
+const LICENCES: { readonly [name: string]: string } = { "@shinyoshiaki/jspack": "BSD-3-Clause" };
+
+/**
+ * Without the moment and the random number of the list, and without the name of the folder, which npm takes for that of the
+ * program: two lists of one state of the sources are equal.
+ */
+export function plainComponents({ serialNumber: _random, ...list }: Components, name: string): Components {
   const { timestamp: _moment, ...metadata } = list.metadata;
-  return { ...list, metadata };
+  const components = list.components.map((one) => {
+    const known = LICENCES[one.name];
+    return known === undefined || one.licenses?.length ? one : { ...one, licenses: [{ license: { id: known } }] };
+  });
+  return { ...list, metadata: { ...metadata, component: { ...metadata.component, name } }, components };
 }
 
 export function licenceOf({ licenses = [] }: Component): string {

@@ -73,6 +73,7 @@ async function fill(): Promise<void> {
   for (const name of ["README.md", "LICENSE", "NOTICE"]) cpSync(join(ROOT, name), join(stage, name));
   const components = plainComponents(
     JSON.parse(npm(["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"], ROOT)) as Components,
+    root.name,
   );
   write("sbom.cdx.json", components);
   writeFileSync(join(stage, "LICENSES.md"), licenceList(components));
