@@ -26,7 +26,7 @@ test("no two rows answer the same method and path", () => {
   assert.equal(new Set(places).size, places.length);
 });
 
-test("only health, readiness, the OpenAPI document, the session of a browser, signed media, keys of passports, comments of reviewers and guests need no key", () => {
+test("only health, readiness, the OpenAPI document, the session of a browser, signed media, places of listeners, keys of passports, comments of reviewers and guests need no key", () => {
   assert.deepEqual(
     rows.filter(([, row]) => row.scope === null).map(([, row]) => row.path),
     [
@@ -38,6 +38,10 @@ test("only health, readiness, the OpenAPI document, the session of a browser, si
       "/session/pair",
       "/session",
       "/media/{token}",
+      "/shared/{shareSlug}/place",
+      "/shared/{shareSlug}/place",
+      "/shared/{shareSlug}/place",
+      "/shared/{shareSlug}/place",
       "/passport-keys",
       "/reviews/{reviewSlug}/comments",
       "/guests/{guestToken}",

@@ -66,6 +66,7 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   SequentialUnit: "Audio, an authored pause, or the gap between two blocks.",
   SfxContent: "A sound effect: generated from its prompt, or an uploaded sound.",
   SfxPlacement: "Where a sound is placed on the timeline.",
+  ListenerPlaceRequest: "Where a listener is in a published story.",
   ReviewCommentRequest: "A comment on a line, with the name of the reader.",
   Webhook: "An address that is informed of events of the account.",
   WebhookRequest: "A new webhook: its address and its events.",

@@ -149,7 +149,15 @@ import {
   setProjectSeries,
 } from "./series/series.ts";
 import type { Services } from "./services.ts";
-import { publish, readShare, revoke } from "./sharing/sharing.ts";
+import {
+  createListenerPlace,
+  deleteListenerPlace,
+  publish,
+  readListenerPlace,
+  readShare,
+  revoke,
+  writeListenerPlace,
+} from "./sharing/sharing.ts";
 import {
   answerShare,
   changeSound,
@@ -559,6 +567,17 @@ export function createHandlers(services: HandlerServices): Handlers {
     publishProject: async ({ caller, params, body }) => publish(services, caller, params, body),
     readProjectShare: async ({ caller, params }) => ok(await readShare(services, caller, params)),
     revokeProjectShare: async ({ caller, params }) => ok(await revoke(services, caller, params)),
+
+    createListenerPlace: async ({ params, body }) => ({
+      status: 201,
+      data: await createListenerPlace(services, params.shareSlug, body),
+    }),
+    readListenerPlace: async ({ params, headers }) =>
+      ok(await readListenerPlace(services, params.shareSlug, headers["place-token"])),
+    writeListenerPlace: async ({ params, headers, body }) =>
+      ok(await writeListenerPlace(services, params.shareSlug, headers["place-token"], body)),
+    deleteListenerPlace: async ({ params, headers }) =>
+      ok(await deleteListenerPlace(services, params.shareSlug, headers["place-token"])),
 
     createReviewLink: async ({ caller, params, body }) => ({
       status: 201,

@@ -55,7 +55,7 @@ import { reviewRoutes } from "./reviews/reviews.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
-import { mixPublished, PUBLICATION_QUEUE, publicRoutes } from "./sharing/sharing.ts";
+import { mixPublished, PUBLICATION_QUEUE, publicRoutes, removeUnusedPlaces } from "./sharing/sharing.ts";
 import {
   addUploadRoute,
   dropForgottenFiles,
@@ -373,6 +373,7 @@ function tidyUp(
     removeOldDeliveries,
     removeKeptReplies,
     removeOldHeard,
+    removeUnusedPlaces,
   };
   const tidy = async () => {
     for (const [task, run] of Object.entries(tasks)) {

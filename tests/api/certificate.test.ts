@@ -111,6 +111,8 @@ describe("a certificate", () => {
     const [first] = found.divergences;
     const line = lines.find(({ id }) => id === first?.block_id);
     assert.equal(line?.text.slice(first!.start_utf16, first!.end_utf16), "three");
+    assert.equal(first!.words, "three");
+    assert.ok(line.text.includes(`${first!.before}${first!.words}${first!.after}`) && first!.before !== "");
     assert.ok(first!.start_ms > 0 && first!.start_ms < first!.end_ms && first!.end_ms <= line!.duration);
     const page = await words(story, { from: 1, limit: LIMITS.divergence_page, section_id: story.sectionId });
     assert.deepEqual([page.divergence_count, page.divergences, page.next_from], [2, [found.divergences[1]], null]);

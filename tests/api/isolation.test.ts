@@ -340,6 +340,11 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readProjectShare: byId,
   readPassport: byId,
   revokeProjectShare: byId,
+  // Asked without a key. What the token of a place opens: listener-place.test.ts.
+  createListenerPlace: "nothing named",
+  readListenerPlace: "nothing named",
+  writeListenerPlace: "nothing named",
+  deleteListenerPlace: "nothing named",
   createCatalogueLink: "nothing named",
   listCatalogueLinks: "nothing named",
   deleteCatalogueLink: byId,

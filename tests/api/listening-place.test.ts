@@ -10,7 +10,9 @@ import { createBook, createStory, prepare, readDocument, studioMutation } from "
 const server = await sharedAccount();
 const { client } = server;
 const at = (projectId: string) => ({ params: { projectId } });
-const read = (projectId: string) => client.call("readListeningPlace", at(projectId));
+/** Without the time, which the first test looks at. */
+const read = async (projectId: string) => untimed(await client.call("readListeningPlace", at(projectId)));
+const untimed = <T extends { readonly updated_at: string | null }>({ updated_at: _, ...place }: T) => place;
 const nothing = { section_id: null, block_id: null, offset_ms: 0, bookmarks: [] };
 
 test("a new story has no place; a stored place is returned rounded and replaces the earlier one", async () => {
@@ -25,10 +27,26 @@ test("a new story has no place; a stored place is returned rounded and replaces 
   ];
   const body = { section_id: sectionId, block_id: first, offset_ms: 1234.4, bookmarks };
   const written = await client.call("writeListeningPlace", { ...at(projectId), body });
-  assert.deepEqual(written, { project_id: projectId, ...body, offset_ms: 1234 });
-  assert.deepEqual(await read(projectId), written);
+  assert.deepEqual(untimed(written), { project_id: projectId, ...body, offset_ms: 1234 });
+  assert.deepEqual(await client.call("readListeningPlace", at(projectId)), written);
   await client.call("writeListeningPlace", { ...at(projectId), body: nothing });
   assert.deepEqual(await read(projectId), { project_id: projectId, ...nothing });
+});
+
+test("each writing has a later time, and bookmarks stay when none are sent", async () => {
+  const { projectId, sectionId } = await createStory(client);
+  await prepare(client, projectId, sectionId);
+  const [first, second] = (await readDocument(client, sectionId)).document.blocks.map(({ id }) => id);
+  assert.equal((await client.call("readListeningPlace", at(projectId))).updated_at, null);
+  const bookmarks = [{ section_id: sectionId, block_id: first ?? "", offset_ms: 0 }];
+  const place = (block_id: string) => ({ section_id: sectionId, block_id, offset_ms: 5 });
+  const phone = await client.call("writeListeningPlace", {
+    ...at(projectId),
+    body: { ...place(first ?? ""), bookmarks },
+  });
+  const laptop = await client.call("writeListeningPlace", { ...at(projectId), body: place(second ?? "") });
+  assert.deepEqual([laptop.block_id, laptop.bookmarks], [second, bookmarks]);
+  assert.ok((laptop.updated_at ?? "") >= (phone.updated_at ?? "~"));
 });
 
 test("a deleted line disappears from place and bookmarks; undo restores it", async () => {

@@ -135,6 +135,20 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
       },
     },
     {
+      name: "certificate",
+      path: `/stories/${story.projectId}/certificate`,
+      // The server has no recogniser: the answers are those of one.
+      ready: async (page) => {
+        await page.route(/\/certificate(?:\/words)?(?:\?|$)/, (route) =>
+          route.request().resourceType() === "document"
+            ? route.continue()
+            : route.fulfill({ json: { data: certified(route.request().url(), story), request_id: "req_none" } }),
+        );
+        await page.reload();
+        await page.getByText("read the lead").first().waitFor();
+      },
+    },
+    {
       name: "cast",
       path: `${place}#cast`,
       ready: async (page) => {
@@ -337,4 +351,34 @@ async function recast(
       voice_id: voice.voice_id,
     },
   });
+}
+
+/** What a recogniser heard of the story. */
+function certified(url: string, { projectId, sectionId }: { readonly projectId: string; readonly sectionId: string }) {
+  const sums = { lines: 412, heard_lines: 400 };
+  const times = { fault: null, started_at: "2026-11-26T09:30:00.000Z", ended_at: "2026-11-26T10:10:00.000Z" };
+  if (!url.includes("/words")) {
+    return { project_id: projectId, state: "done", recogniser: "whisper-1", ...sums, ...times };
+  }
+  const at = { section_id: sectionId, start_ms: 840, end_ms: 1_630 };
+  return {
+    project_id: projectId,
+    ...sums,
+    words: 5_210,
+    confirmed_words: 5_206,
+    divergence_count: 2,
+    divergences: [
+      {
+        ...at,
+        ...{ block_id: randomUUID(), start_utf16: 10, end_utf16: 23, before: "She could ", words: "read the lead" },
+        ...{ after: " line in the dark.", expected: "read the lead", heard: "reed the led" },
+      },
+      {
+        ...at,
+        ...{ block_id: randomUUID(), start_utf16: 4, end_utf16: 8, before: "The ", words: "wick" },
+        ...{ after: " was trimmed twice a night.", expected: "wick", heard: "" },
+      },
+    ],
+    next_from: null,
+  };
 }

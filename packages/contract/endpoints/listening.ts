@@ -16,7 +16,11 @@ const PLACE = {
     },
   ],
 };
-const PLACE_ANSWER = { project_id: "16fd2706-8baf-433b-82eb-8c7fada847da", ...PLACE };
+const PLACE_ANSWER = {
+  project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
+  ...PLACE,
+  updated_at: "2026-11-26T20:15:00.000Z",
+};
 
 export const listeningEndpoints = {
   readListeningPlace: endpoint({
@@ -39,7 +43,7 @@ export const listeningEndpoints = {
     tag: "Media",
     summary: "Store where the account left a story",
     description:
-      "Replaces the place and all bookmarks. The line must be one of the project (404 otherwise); section_id and block_id are null together. Bookmarks of lines that the project does not have are dropped. The last request wins.",
+      "Replaces the place, and the bookmarks if they are given. The line must be one of the project (404 otherwise); section_id and block_id are null together. Bookmarks of lines that the project does not have are dropped. The last request wins.",
     params: z.strictObject({ projectId: uuid }),
     body: mutationBody(listeningPlace),
     responses: { 200: listeningAnswer },

@@ -1,10 +1,24 @@
 import { z } from "zod";
+import { createdListenerPlace, listenerPlaceRequest, storedListenerPlace } from "../schemas/listener-places.ts";
 import { uuid } from "../schemas/primitives.ts";
 import { publishRequest, shareState } from "../schemas/sharing.ts";
 import { endpoint } from "./endpoint.ts";
 
 const sectionParams = z.strictObject({ sectionId: uuid });
 const projectParams = z.strictObject({ projectId: uuid });
+
+const linkParams = z.strictObject({ shareSlug: z.string().max(64) });
+const placeHeaders = z.object({
+  "place-token": z.string().max(64).meta({ description: "The token of the place. It is not part of an address." }),
+});
+
+const PLACE = {
+  section_id: "2b1c3d4e-5f60-4718-92a3-b4c5d6e7f809",
+  position_ms: 760_000,
+  version: 3,
+  written_at: "2026-11-26T20:15:00.000Z",
+} as const;
+const PLACE_BODY = { section_id: PLACE.section_id, position_ms: PLACE.position_ms } as const;
 
 const PUBLISH = [
   "Publishes at a public link that needs no key: the page `/s/{slug}`, its data `/s/{slug}/story.json`, and for a project the",
@@ -93,5 +107,63 @@ export const sharingEndpoints = {
     params: projectParams,
     responses: { 200: shareState },
     errors: ["NOT_FOUND"],
+  }),
+  createListenerPlace: endpoint({
+    method: "POST",
+    path: "/shared/{shareSlug}/place",
+    scope: null,
+    tag: "Sharing",
+    summary: "Keep a listener's place for other devices",
+    description:
+      "Needs no key. For a listener of a public link who wants to continue on another device: the answer contains a token that reads, writes and deletes this place and nothing else. The server stores its hash, and nothing about the person. The place ends with the link, when it was not written for 90 days, and two days after its creation if it was never written again. A link takes 30 new places a minute and has at most 10,000; above that the answer is 429.",
+    params: linkParams,
+    body: listenerPlaceRequest,
+    responses: { 201: createdListenerPlace },
+    errors: ["NOT_FOUND"],
+    examples: {
+      body: PLACE_BODY,
+      responses: { 201: { token: "q3J0bXJvd3MtYXJlLXNsb3", place: { ...PLACE, version: 1 } } },
+    },
+  }),
+  readListenerPlace: endpoint({
+    method: "GET",
+    path: "/shared/{shareSlug}/place",
+    scope: null,
+    tag: "Sharing",
+    summary: "A listener's place",
+    description: "Needs no key, but the token of the place. Another token, or a token of another link, is 404.",
+    params: linkParams,
+    headers: placeHeaders,
+    responses: { 200: storedListenerPlace },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { place: PLACE } } },
+  }),
+  writeListenerPlace: endpoint({
+    method: "PUT",
+    path: "/shared/{shareSlug}/place",
+    scope: null,
+    tag: "Sharing",
+    summary: "Store a listener's place",
+    description:
+      "Needs no key, but the token of the place. The last request wins. The chapter must be behind the link (404 otherwise). A place takes one write a second, and 30 at once after a pause; above that the answer is 429.",
+    params: linkParams,
+    headers: placeHeaders,
+    body: listenerPlaceRequest,
+    responses: { 200: storedListenerPlace },
+    errors: ["NOT_FOUND"],
+    examples: { body: PLACE_BODY, responses: { 200: { place: PLACE } } },
+  }),
+  deleteListenerPlace: endpoint({
+    method: "DELETE",
+    path: "/shared/{shareSlug}/place",
+    scope: null,
+    tag: "Sharing",
+    summary: "Delete a listener's place",
+    description: "Needs no key, but the token of the place. The token opens nothing from now on.",
+    params: linkParams,
+    headers: placeHeaders,
+    responses: { 200: storedListenerPlace },
+    errors: ["NOT_FOUND"],
+    examples: { responses: { 200: { place: PLACE } } },
   }),
 };

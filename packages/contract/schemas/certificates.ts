@@ -48,6 +48,9 @@ export const divergence = z
     }),
     start_ms: count.meta({ description: "When they are heard in the audio of the line." }),
     end_ms: count.meta({ description: "When they end there." }),
+    before: z.string().meta({ description: "The line before the words, at most 80 UTF-16 units." }),
+    words: z.string().meta({ description: "The words as they are written, at most 300 UTF-16 units." }),
+    after: z.string().meta({ description: "The line after the words, at most 80 UTF-16 units." }),
     expected: z.string().meta({ description: "The words as they should be spoken, at most 300 UTF-16 units." }),
     heard: z.string().meta({ description: "What was heard, at most 300 UTF-16 units. Empty: nothing." }),
   })

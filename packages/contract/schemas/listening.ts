@@ -53,16 +53,24 @@ const bookmark = z
 const placed = (what: string) =>
   uuid.nullable().meta({ description: `${what} Null: nothing was heard yet, or the line was deleted.` });
 
+const bookmarks = z.array(bookmark).max(LIMITS.bookmarks);
+const place = { section_id: placed("The chapter of the line."), block_id: placed("The line."), offset_ms };
 export const listeningPlace = {
-  section_id: placed("The chapter of the line."),
-  block_id: placed("The line."),
-  offset_ms,
-  bookmarks: z.array(bookmark).max(LIMITS.bookmarks).meta({
-    description: "In the order in which they were sent. Bookmarks of deleted lines are left out.",
-  }),
+  ...place,
+  bookmarks: bookmarks.optional().meta({ description: "Replace all bookmarks. Absent: they stay." }),
 };
 export const listeningAnswer = z
-  .strictObject({ project_id: uuid, ...listeningPlace })
+  .strictObject({
+    project_id: uuid,
+    ...place,
+    bookmarks: bookmarks.meta({
+      description: "In the order in which they were sent. Bookmarks of deleted lines are left out.",
+    }),
+    updated_at: timestamp.nullable().meta({
+      description:
+        "When the place was written, by the clock of the server. A device that knows an earlier time is behind. Null: never.",
+    }),
+  })
   .meta({ id: "ListeningPlace", description: "Where the account left a story, and its bookmarks in it." });
 
 export const mixPreview = z

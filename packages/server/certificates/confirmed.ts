@@ -15,6 +15,8 @@ type Compared = Parameters<typeof import("@fullcast/core/certificate").compareTa
 
 const PAGE = 500;
 const SHOWN_UNITS = 300;
+/** Of the line on each side of the words. */
+const CONTEXT_UNITS = 80;
 const HEAP_MIB = 512;
 const PATIENCE_MS = 60_000;
 const IDLE_MS = 10_000;
@@ -44,6 +46,9 @@ interface Place {
   readonly end_utf16: number;
   readonly start_ms: number;
   readonly end_ms: number;
+  readonly before: string;
+  readonly words: string;
+  readonly after: string;
   readonly expected: string;
   readonly heard: string;
 }
@@ -111,14 +116,17 @@ async function compareSections(
           compared.forEach(({ words, confirmed, runs }, index) => {
             sums.words += words;
             sums.confirmed_words += confirmed;
-            const { block_id, words: timed, duration_ms } = heard[index]!;
+            const { block_id, words: timed, duration_ms, content } = heard[index]!;
             for (const run of runs) {
               const { start_utf16, end_utf16, expected, heard: said } = run;
               onPlace({
                 ...{ section_id: sectionId, block_id, start_utf16, end_utf16 },
                 ...timeOfRun(run, timed, duration_ms),
-                expected: expected.slice(0, SHOWN_UNITS).toWellFormed(),
-                heard: said.slice(0, SHOWN_UNITS).toWellFormed(),
+                before: content.text.slice(Math.max(0, start_utf16 - CONTEXT_UNITS), start_utf16).toWellFormed(),
+                words: shown(content.text.slice(start_utf16, end_utf16)),
+                after: content.text.slice(end_utf16, end_utf16 + CONTEXT_UNITS).toWellFormed(),
+                expected: shown(expected),
+                heard: shown(said),
               });
             }
           });
@@ -132,6 +140,8 @@ async function compareSections(
   );
   return sums;
 }
+
+const shown = (words: string): string => words.slice(0, SHOWN_UNITS).toWellFormed();
 
 async function comparedLines(
   lines: readonly (HeardLine & { readonly heard: string })[],

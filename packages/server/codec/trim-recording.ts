@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { TakeFacts } from "@fullcast/core/sound";
 import { type ProcessLimits, runLimited } from "../compute/compute.ts";
 import { decodeSoundFile, SoundFileError } from "./decode-sound-file.ts";
+import { freeLeftoverFragments } from "./leftover-fragments.ts";
 
 /** A decoded file at 44.1 kHz. */
 export interface TrimJob {
@@ -48,7 +49,8 @@ export interface RecordingLimits {
 }
 
 /**
- * Writes the part of the file with the voice to `outputPath`, which must not exist. @returns null for a silent recording.
+ * Writes the part of the file with the voice to `outputPath`, which must not exist. The input is a received file, and is
+ * changed where a browser left a fault in it. @returns null for a silent recording.
  * @throws SoundFileError
  */
 export async function trimRecording(
@@ -59,6 +61,7 @@ export async function trimRecording(
 ): Promise<TrimmedRecording | null> {
   const decodedPath = `${outputPath}.decoded`;
   try {
+    await freeLeftoverFragments(inputPath);
     const most = HEADER_BYTES + 4 * Math.ceil((limits.max_duration_ms + 1_000) * SAMPLES_PER_MS);
     const decoded = await decodeSoundFile(
       { input_path: inputPath, output_path: decodedPath, ...limits, max_output_bytes: most },

@@ -712,6 +712,16 @@ export interface CatalogueLinksTable {
   created_at: Date;
 }
 
+export interface ListenerPlacesTable {
+  token_hash: string;
+  share_link_id: string;
+  section_id: string | null;
+  position_ms: number;
+  version: number;
+  created_at: Date;
+  written_at: Date;
+}
+
 export interface ReviewLinksTable {
   id: string;
   account_id: string;
@@ -1053,6 +1063,7 @@ export interface Tables {
   book_export_sections: BookExportSectionsTable;
   object_removals: ObjectRemovalsTable;
   share_links: ShareLinksTable;
+  listener_places: ListenerPlacesTable;
   catalogue_links: CatalogueLinksTable;
   review_links: ReviewLinksTable;
   review_comments: ReviewCommentsTable;

@@ -21,7 +21,7 @@ export {
   type PublicRoute,
   xmlText,
 } from "./public-routes.ts";
-export { perMinute, type Rate } from "./rate-limit.ts";
+export { createRateLimiter, perMinute, type Rate } from "./rate-limit.ts";
 export { type RawBody, saveBody } from "./raw-body.ts";
 export { type BodyBudgets, createBodyBudgets } from "./receive-body.ts";
 export type { ServerEvent } from "./send-events.ts";

@@ -1,8 +1,8 @@
 // Where an account left a story, and its bookmarks: lines and offsets into them, never times alone.
 
 import { ApiError, type Caller } from "@fullcast/contract";
-import { sql } from "kysely";
-import type { ListenedPlace } from "../db/tables.ts";
+import { type Selectable, sql } from "kysely";
+import type { ListenedPlace, ListeningPlacesTable } from "../db/tables.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 
@@ -12,29 +12,31 @@ export interface ListeningPlace {
   readonly section_id: string | null;
   readonly block_id: string | null;
   readonly offset_ms: number;
-  readonly bookmarks: readonly ListenedPlace[];
+  /** Undefined: they stay. */
+  readonly bookmarks?: readonly ListenedPlace[] | undefined;
 }
+
+const NOWHERE = { section_id: null, block_id: null, offset_ms: 0 } as const;
 
 /** The place and the bookmarks whose lines exist. @throws ApiError NOT_FOUND */
 export async function readListeningPlace(services: Db, caller: Caller, projectId: string) {
   const project = await findProject(services, caller, projectId);
   const row = await services.db.q
     .selectFrom("listening_places")
-    .select(["section_id", "block_id", "offset_ms", "bookmarks"])
+    .select(["section_id", "block_id", "offset_ms", "bookmarks", "updated_at"])
     .where("account_id", "=", caller.accountId)
     .where("project_id", "=", project.id)
     .executeTakeFirst();
-  if (row === undefined) return answer(project.id, { section_id: null, block_id: null, offset_ms: 0, bookmarks: [] });
+  if (row === undefined) return { project_id: project.id, ...NOWHERE, bookmarks: [], updated_at: null };
   const exists = await existingLines(services, project.id, [...lineOf(row), ...row.bookmarks]);
-  const bookmarks = row.bookmarks.filter(exists);
   const isThere = lineOf(row).some(exists);
-  return answer(
-    project.id,
-    isThere ? { ...row, bookmarks } : { section_id: null, block_id: null, offset_ms: 0, bookmarks },
-  );
+  return answer(project.id, { ...row, ...(isThere ? {} : NOWHERE) }, exists);
 }
 
-/** Replaces the place and the bookmarks. @throws ApiError NOT_FOUND, also for a line that the project does not have. */
+/**
+ * Replaces the place, and the bookmarks if they are given.
+ * @throws ApiError NOT_FOUND, also for a line that the project does not have
+ */
 export async function writeListeningPlace(
   services: Pick<Services, "db" | "clock">,
   caller: Caller,
@@ -44,24 +46,45 @@ export async function writeListeningPlace(
   const { db, clock } = services;
   const project = await findProject(services, caller, projectId);
   if ((given.section_id === null) !== (given.block_id === null)) throw new ApiError("NOT_FOUND", { resource: "block" });
-  const exists = await existingLines(services, project.id, [...lineOf(given), ...given.bookmarks]);
+  const { bookmarks = [] } = given;
+  const exists = await existingLines(services, project.id, [...lineOf(given), ...bookmarks]);
   if (!lineOf(given).every(exists)) throw new ApiError("NOT_FOUND", { resource: "block" });
-  const place: ListeningPlace = {
+  const place = {
     section_id: given.section_id,
     block_id: given.block_id,
     offset_ms: Math.round(given.offset_ms),
-    bookmarks: given.bookmarks.filter(exists).map((one) => ({ ...one, offset_ms: Math.round(one.offset_ms) })),
+    updated_at: clock(),
   };
-  const row = { ...place, bookmarks: JSON.stringify(place.bookmarks), updated_at: clock() };
-  await db.q
+  const kept = JSON.stringify(
+    bookmarks.filter(exists).map((one) => ({ ...one, offset_ms: Math.round(one.offset_ms) })),
+  );
+  const row = await db.q
     .insertInto("listening_places")
-    .values({ account_id: caller.accountId, project_id: project.id, ...row })
-    .onConflict((conflict) => conflict.columns(["account_id", "project_id"]).doUpdateSet(row))
-    .execute();
-  return answer(project.id, place);
+    .values({ account_id: caller.accountId, project_id: project.id, ...place, bookmarks: kept })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["account_id", "project_id"])
+        .doUpdateSet({ ...place, ...(given.bookmarks === undefined ? {} : { bookmarks: kept }) }),
+    )
+    .returning(["section_id", "block_id", "offset_ms", "bookmarks", "updated_at"])
+    .executeTakeFirstOrThrow();
+  return answer(project.id, row, await existingLines(services, project.id, row.bookmarks));
 }
 
-const answer = (projectId: string, place: ListeningPlace) => ({ project_id: projectId, ...place });
+type StoredPlace = Pick<
+  Selectable<ListeningPlacesTable>,
+  "section_id" | "block_id" | "offset_ms" | "bookmarks" | "updated_at"
+>;
+
+const answer = (
+  project_id: string,
+  { section_id, block_id, offset_ms, bookmarks, updated_at }: StoredPlace,
+  exists: (line: Line) => boolean,
+) => ({
+  ...{ project_id, section_id, block_id, offset_ms },
+  bookmarks: bookmarks.filter(exists),
+  updated_at: updated_at.toISOString(),
+});
 
 type Line = Pick<ListenedPlace, "section_id" | "block_id">;
 

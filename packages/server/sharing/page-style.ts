@@ -85,6 +85,9 @@ footer p { margin: 0 0 .5em; }
 .bar button:disabled { opacity: .4; cursor: default; }
 .bar .play { width: 3.25rem; height: 3.25rem; padding: 0; background: var(--link); color: var(--back); border-radius: 50%; }
 .bar .play:hover { background: var(--link); }
+.bar .news { flex: 1 1 100%; text-align: center; }
+.bar .news:empty { display: none; }
+.bar .news button { border-color: var(--line); padding-inline: 1.1rem; }
 .bar .group { display: flex; align-items: center; gap: .1rem; }
 .bar .place { flex: 1 1 16rem; min-width: 0; }
 .bar .line { display: flex; gap: .6rem; align-items: baseline; }
@@ -111,6 +114,10 @@ dialog { width: min(34rem, calc(100vw - 2rem)); max-height: 80vh; padding: 0; bo
 dialog::backdrop { background: rgb(0 0 0 / .4); }
 dialog .top { position: sticky; top: 0; display: flex; align-items: center; justify-content: space-between; padding: .75rem 1.25rem; background: var(--sheet); border-bottom: 1px solid var(--line); }
 dialog h2 { margin: 0; padding: 0; border: 0; font-size: 1.2rem; }
+dialog .body { padding: 1rem 1.25rem 1.25rem; font: 1rem/1.5 var(--sans); }
+dialog .body svg { display: block; margin: 0 auto 1rem; border-radius: .5rem; max-width: 100%; height: auto; }
+dialog .body input { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .4rem; color: var(--text); background: var(--back); font: inherit; }
+dialog .row { display: flex; flex-wrap: wrap; gap: .6rem; margin: .75rem 0; }
 dialog .chapters { padding: 0 1.25rem 1rem; }
 dialog .chapters button { flex: 1; text-align: start; border: 0; background: none; padding: .5rem 0; border-radius: 0; font: 1.05rem/1.35 var(--serif); }
 .framed { padding-bottom: 0; display: flex; flex-direction: column; min-height: 100vh; }

@@ -64,9 +64,14 @@ const SLUG = /^[A-Za-z0-9_-]{22}$/;
 
 /** @throws ApiError NOT_FOUND for a slug that is unknown or revoked */
 export async function openStory(services: Pick<Services, "db" | "clock">, slug: string): Promise<PublicStory> {
+  return storyOf(services, await openLink(services, slug));
+}
+
+/** @throws ApiError NOT_FOUND for a slug that is unknown or revoked */
+export async function openLink(services: Pick<Services, "db">, slug: string): Promise<ShareLinkRow> {
   const link = SLUG.test(slug) ? await activeLinkBySlug(services, slug) : undefined;
   if (link === undefined) throw notShared();
-  return storyOf(services, link);
+  return link;
 }
 
 /** What a link opens. The caller has checked that the link is valid. */

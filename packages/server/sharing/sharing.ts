@@ -2,6 +2,13 @@
 // Always true: a slug cannot be guessed and is never reused; one thing has at most one active link; a slug opens what was
 // published and nothing else of the account; a revoked link opens nothing, not even audio.
 
+export {
+  createListenerPlace,
+  deleteListenerPlace,
+  readListenerPlace,
+  removeUnusedPlaces,
+  writeListenerPlace,
+} from "./listener-places.ts";
 export { mixPublished, PUBLICATION_QUEUE } from "./mix-published.ts";
 export { PAGE_STYLE } from "./page-style.ts";
 export { PAGE_WORDS } from "./page-words.ts";

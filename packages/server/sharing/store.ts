@@ -61,15 +61,20 @@ export async function setAllowDownload({ db }: Db, id: string, allow_download: b
   await db.q.updateTable("share_links").set({ allow_download }).where("id", "=", id).execute();
 }
 
+/** The places of listeners end with their link. */
 export async function revokeLinks({ db, clock }: Pick<Services, "db" | "clock">, thing: SharedThing): Promise<void> {
-  await db.q
-    .updateTable("share_links")
-    .set({ revoked_at: clock() })
-    .where("kind", "=", thing.kind)
-    .where("project_id", "=", thing.project_id)
-    .where("section_id", thing.section_id === null ? "is" : "=", thing.section_id)
-    .where("revoked_at", "is", null)
-    .execute();
+  await db.transaction(async () => {
+    const revoked = await db.q
+      .updateTable("share_links")
+      .set({ revoked_at: clock() })
+      .where("kind", "=", thing.kind)
+      .where("project_id", "=", thing.project_id)
+      .where("section_id", thing.section_id === null ? "is" : "=", thing.section_id)
+      .where("revoked_at", "is", null)
+      .returning("id")
+      .execute();
+    for (const { id } of revoked) await db.q.deleteFrom("listener_places").where("share_link_id", "=", id).execute();
+  });
 }
 
 export interface LinkCounts {

@@ -51,7 +51,12 @@ export function studioRoutes(studio: Studio): readonly PublicRoute[] {
   };
   return [
     ...SCREENS.map((path): PublicRoute => ({ path, answer: shell(200) })),
-    ...["/stories/:projectId", "/stories/:projectId/check", "/stories/:projectId/chapters/:sectionId"].map(
+    ...[
+      "/stories/:projectId",
+      "/stories/:projectId/check",
+      "/stories/:projectId/certificate",
+      "/stories/:projectId/chapters/:sectionId",
+    ].map(
       (path): PublicRoute => ({
         path,
         answer: ({ params }) => shell(Object.values(params).every((id) => UUID.test(id)) ? 200 : 404)(),

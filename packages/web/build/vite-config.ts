@@ -43,6 +43,8 @@ export function studioConfig(outDir: string): InlineConfig {
         output: {
           codeSplitting: {
             groups: [
+              // Of all entries that load parts later. In another file it would bring that file to the public page.
+              { name: "later", test: /preload-helper/, priority: 2 },
               { name: "base", test: EVERY_SCREEN },
               { name: "frame", test: FRAME },
             ],

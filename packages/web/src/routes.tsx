@@ -33,6 +33,11 @@ const manuscript = createRoute({
   path: "/stories/$projectId/check",
   component: lazyRouteComponent(() => import("./manuscript/manuscript.tsx"), "Manuscript"),
 });
+const certificate = createRoute({
+  getParentRoute: () => root,
+  path: "/stories/$projectId/certificate",
+  component: lazyRouteComponent(() => import("./certificate/certificate.tsx"), "CertificateScreen"),
+});
 const sounds = createRoute({
   getParentRoute: () => root,
   path: "/sounds",
@@ -51,7 +56,7 @@ const account = createRoute({
 
 export function createAddresses() {
   return createRouter({
-    routeTree: root.addChildren([stories, newStory, story, chapter, manuscript, sounds, series, account]),
+    routeTree: root.addChildren([stories, newStory, story, chapter, manuscript, certificate, sounds, series, account]),
     defaultPreload: "intent",
     scrollRestoration: true,
   });

@@ -1,6 +1,7 @@
 // Export: files of the book, of each chapter or of this one, and the files that exist.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
@@ -10,6 +11,7 @@ import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
+import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
@@ -216,8 +218,15 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
           </ul>
         )}
         {cancel.isError && <Fault error={cancel.error} />}
-        <div>
+        <div className={styles.actions}>
           <Button onClick={() => setShowsPassport(true)}>{exportTexts.passport}</Button>
+          <Link
+            to="/stories/$projectId/certificate"
+            params={{ projectId }}
+            className={`${buttonStyles.button} ${buttonStyles.plain}`}
+          >
+            {exportTexts.certificate}
+          </Link>
         </div>
       </div>
       <Suspense>

@@ -1,7 +1,7 @@
 // The bar of the public page: plain elements, so that the page stays small.
 
 import { clockTime, spokenTime } from "../player/times.ts";
-import { element, iconButton } from "./elements.ts";
+import { element, iconButton, textButton } from "./elements.ts";
 import { icon } from "./icons.ts";
 import { t } from "./texts.ts";
 
@@ -20,6 +20,8 @@ export interface Bar {
   showSleep(minutes: number): void;
   showVoicesOnly(isOn: boolean): void;
   say(words: string): void;
+  /** A button to a place that another device left; null takes it away. */
+  offer(words: string | null, onPress: () => void): void;
 }
 
 export interface Orders {
@@ -100,7 +102,8 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText, hasSounds }
   if (hasText) rate.append(follow);
   if (hasChapters) rate.append(iconButton(t.chapters, "list", orders.onChapters));
 
-  bar.append(transport, place, rate);
+  const news = element("div", { class: "news", role: "status" });
+  bar.append(news, transport, place, rate);
   document.body.append(bar);
   document.body.classList.add("playable");
   return {
@@ -129,6 +132,7 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText, hasSounds }
     say: (words) => {
       status.textContent = words;
     },
+    offer: (words, onPress) => news.replaceChildren(...(words === null ? [] : [textButton(words, onPress)])),
   };
 }
 

@@ -7,7 +7,17 @@ import { type Chapter, readChapters, showChapters } from "./chapters.ts";
 import { iconButton, textButton } from "./elements.ts";
 import { icon } from "./icons.ts";
 import { holdMix, mixSource, prepareMix } from "./mix-stream.ts";
-import { continueWords, offerFeed, offerKeeping, storedPlace, storePlace } from "./offers.ts";
+import {
+  continueWords,
+  offerFeed,
+  offerKeeping,
+  offerOtherDevices,
+  type Place,
+  storedPlace,
+  storePlace,
+} from "./offers.ts";
+import type { News, PlaceSync } from "./place-sync.ts";
+import { canShare, placeToken } from "./place-token.ts";
 import { fileSource, type Source } from "./sources.ts";
 import { t } from "./texts.ts";
 import { readVoicesOnly, writeVoicesOnly } from "./voices-only.ts";
@@ -27,7 +37,10 @@ function start(all: readonly Chapter[]): void {
   const audio = new Audio();
   audio.preload = "none";
   const hasText = all.some(({ article }) => article !== null);
-  let chapter: Chapter = all.find(({ article }) => article !== null) ?? (all[0] as Chapter);
+  const first = all[0] as Chapter;
+  let chapter: Chapter = all.find(({ article }) => article !== null) ?? first;
+  /** The chapter of a page of one chapter, else the first one. */
+  const own = all.length > 1 && document.querySelector(".here") !== null ? chapter : first;
   let source: Source | null = null;
   /** Where a failed source continues, seconds. */
   let failedAt: number | null = null;
@@ -42,6 +55,8 @@ function start(all: readonly Chapter[]): void {
   let sleepsAtEnd = false;
   let follows = true;
   let voicesOnly = readVoicesOnly();
+  /** Null: the listener shares the place with no other device. */
+  let sync: PlaceSync | null = null;
 
   const neighbour = (step: 1 | -1): Chapter | undefined => all[all.indexOf(chapter) + step];
   const bar = createBar(
@@ -129,6 +144,7 @@ function start(all: readonly Chapter[]): void {
   }
 
   async function play(next: Chapter = chapter, seconds: number | null = null): Promise<void> {
+    if (!isPlaying) lookElsewhere();
     isPlaying = true;
     clearTimeout(retry.timer);
     bar.say("");
@@ -178,7 +194,7 @@ function start(all: readonly Chapter[]): void {
     const next = neighbour(1);
     isPlaying = false;
     if (next === undefined) {
-      storePlace(null);
+      leave(null, true);
       bar.say(t.theEnd);
       source?.seek(0);
       if (sleepsAtEnd) sleepIn(0);
@@ -187,7 +203,7 @@ function start(all: readonly Chapter[]): void {
     if (!sleepsAtEnd) return play(next, 0);
     sleepIn(0);
     await open(next);
-    storePlace({ timeline: next.timeline, seconds: 0 });
+    leave({ timeline: next.timeline, seconds: 0 }, true);
     show();
   }
 
@@ -223,11 +239,59 @@ function start(all: readonly Chapter[]): void {
     show();
   }
 
-  function save(): void {
+  const here = (): Place | null => (source === null ? null : { timeline: chapter.timeline, seconds: source.time });
+
+  function save(isNow = true): void {
     if (source === null || audio.ended) return;
     savedAt = Date.now();
-    storePlace({ timeline: chapter.timeline, seconds: source.time });
+    leave(here(), isNow);
   }
+
+  /** Keeps the place in this browser, and for the other devices of the listener. */
+  function leave(place: Place | null, isNow: boolean): void {
+    storePlace(place);
+    sync?.write(place, isNow);
+  }
+
+  function lookElsewhere(): void {
+    void sync?.look(here() ?? placeOf(storedPlace(all))).then((news) => news !== null && offerNews(news));
+  }
+
+  /** Another device is somewhere else. */
+  function offerNews({ chapter: left, seconds }: News): void {
+    const go = () => {
+      bar.offer(null, go);
+      void play(left, seconds);
+    };
+    if (source === null) addStart({ chapter: left, seconds });
+    else bar.offer(continueWords(all, left, seconds), go);
+  }
+
+  async function share(token: string, isNew: boolean): Promise<void> {
+    const { syncPlace } = await import("./place-sync.ts");
+    sync = syncPlace(all, token, () => {
+      sync = null;
+      devices?.say(t.noLongerShared);
+    });
+    devices?.say(t.isShared);
+    if (isNew) await sync.look(here());
+    else lookElsewhere();
+  }
+
+  const devices = canShare
+    ? offerOtherDevices(() => {
+        void import("./place-link.ts").then(
+          ({ showPlaceLink }) =>
+            showPlaceLink({
+              token: sync?.token ?? null,
+              place: here() ?? placeOf(storedPlace(all)),
+              onShared: (token) => void share(token, true),
+              onEnd: async () => (await sync?.end()) ?? true,
+            }),
+          () => devices?.say(t.noNetwork),
+        );
+      })
+    : null;
 
   function show(): void {
     bar.show({
@@ -247,7 +311,7 @@ function start(all: readonly Chapter[]): void {
   });
   audio.addEventListener("timeupdate", () => {
     show();
-    if (isPlaying && Date.now() - savedAt > SAVE_MS) save();
+    if (isPlaying && Date.now() - savedAt > SAVE_MS) save(false);
     if (isPlaying && Date.now() >= sleepAt) {
       sleepIn(0);
       pause();
@@ -291,7 +355,8 @@ function start(all: readonly Chapter[]): void {
     else if (event.key === "n") change(1);
     else if (event.key === "p") change(-1);
   });
-  addEventListener("pagehide", save);
+  addEventListener("pagehide", () => save());
+  addEventListener("visibilitychange", () => document.visibilityState === "visible" && !isPlaying && lookElsewhere());
   addEventListener("dblclick", (event) => {
     const selected = getSelection();
     const article = (event.target as Element).closest("article");
@@ -306,27 +371,34 @@ function start(all: readonly Chapter[]): void {
   });
 
   addButtons();
+  const token = placeToken();
+  // Without a network it is tried again with the next visit.
+  if (token !== null) share(token, false).catch(() => undefined);
   bar.showFollowing(follows);
   bar.showVoicesOnly(voicesOnly);
   show();
 
-  function addButtons(): void {
-    const place = storedPlace(all);
+  /** The large buttons: listen, or continue where the story was left. */
+  function addStart(place: ReturnType<typeof storedPlace>): void {
     const main = document.querySelector(".start");
-    const first = all[0] as Chapter;
-    const own = all.length > 1 && document.querySelector(".here") !== null ? chapter : first;
     const listenWords = all.length > 1 && own === first ? t.listen : t.listenTo(own.title);
     const listen = textButton(listenWords, () => void play(own, 0));
-    if (place === null) main?.append(listen);
+    if (place === null) main?.replaceChildren(listen);
     else {
       const { chapter: left, seconds } = place;
       const goOn = textButton(continueWords(all, left, seconds), () => void play(left, seconds));
-      main?.append(goOn, listen);
+      main?.replaceChildren(goOn, listen);
       if (own === first) listen.textContent = t.fromBeginning;
     }
     const big = main?.querySelector("button");
     big?.classList.add("main");
     big?.prepend(icon("play"));
+  }
+
+  function addButtons(): void {
+    const place = storedPlace(all);
+    const main = document.querySelector(".start");
+    addStart(place);
     for (const one of all) {
       for (const plain of one.box.querySelectorAll("audio")) plain.remove();
       // With one chapter the button of the page is enough.
@@ -343,6 +415,9 @@ function start(all: readonly Chapter[]): void {
     offerKeeping(all);
   }
 }
+
+const placeOf = (stored: ReturnType<typeof storedPlace>): Place | null =>
+  stored === null ? null : { timeline: stored.chapter.timeline, seconds: stored.seconds };
 
 /** Null: the server does not answer. */
 const statusOf = (address: string): Promise<number | null> =>

@@ -71,6 +71,24 @@ export function storedPlace(all: readonly Chapter[]): { readonly chapter: Chapte
   }
 }
 
+/** "Listen on another device", beside what the page offers already. The dialog is loaded at the press. */
+export function offerOtherDevices(onPress: () => void): { readonly say: (words: string) => void } | null {
+  const about = document.querySelector("header.story .about");
+  if (about === null) return null;
+  const box = document.createElement("p");
+  box.className = "keep";
+  const status = document.createElement("span");
+  status.className = "soft";
+  status.setAttribute("role", "status");
+  box.append(textButton(t.otherDevice, onPress), " ", status);
+  about.append(box);
+  return {
+    say: (words) => {
+      status.textContent = words;
+    },
+  };
+}
+
 /** Null: the story was heard to its end. */
 export function storePlace(place: Place | null): void {
   try {

@@ -42,6 +42,18 @@ const en = {
   notLoaded: "The audio cannot be loaded now. Press Play to try again.",
   noAudio: "There is no audio here now. Press Play to try again.",
   revoked: "This story is no longer public. Its owner has withdrawn the link.",
+  otherDevice: "Listen on another device",
+  otherDeviceHint:
+    "Open this link on your other device, or scan the code. Each device then offers the place that you heard last.",
+  placeLink: "Link to your place",
+  placeCode: "Code of the link",
+  placeSecret:
+    "The link holds no name. Who has it can see and change your place in this story, so keep it to yourself. It ends after 90 days without listening.",
+  copyLink: "Copy link",
+  stopSharing: "Stop sharing my place",
+  notShared: "The link could not be made. Try again later.",
+  isShared: "Your devices share the place.",
+  noLongerShared: "The place is no longer shared.",
 };
 
 export type ListenTexts = typeof en;
@@ -88,6 +100,18 @@ const de: ListenTexts = {
   notLoaded: "Das Audio lässt sich gerade nicht laden. Drücke Abspielen, um es noch einmal zu versuchen.",
   noAudio: "Hier ist gerade kein Audio. Drücke Abspielen, um es noch einmal zu versuchen.",
   revoked: "Diese Geschichte ist nicht mehr veröffentlicht. Der Link wurde zurückgezogen.",
+  otherDevice: "Auf einem anderen Gerät hören",
+  otherDeviceHint:
+    "Öffne diesen Link auf deinem anderen Gerät oder scanne den Code. Jedes Gerät bietet dann die Stelle an, die du zuletzt gehört hast.",
+  placeLink: "Link zu deiner Stelle",
+  placeCode: "Code des Links",
+  placeSecret:
+    "Der Link enthält keinen Namen. Wer ihn hat, kann deine Stelle in dieser Geschichte sehen und ändern; behalte ihn für dich. Er endet nach 90 Tagen ohne Hören.",
+  copyLink: "Link kopieren",
+  stopSharing: "Stelle nicht mehr teilen",
+  notShared: "Der Link ließ sich nicht erstellen. Versuche es später noch einmal.",
+  isShared: "Deine Geräte teilen die Stelle.",
+  noLongerShared: "Die Stelle wird nicht mehr geteilt.",
 };
 
 export const t: ListenTexts = document.documentElement.lang === "de" ? de : en;

@@ -1,18 +1,21 @@
 // The bar: play and pause, the place in the chapter, speed, chapters, sleep timer, bookmarks.
 
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useStoryEvents } from "../api/events.ts";
+import { chaptersQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { mayChangeStories } from "../session/session-state.ts";
+import { titleOfChapter } from "../story/chapter-list.tsx";
 import { announce, useAnnounced } from "../ui/announce.ts";
-import { IconButton } from "../ui/button.tsx";
-import { FlagIcon, MoreIcon, PauseIcon, PlayIcon } from "../ui/icons.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { CloseIcon, FlagIcon, MoreIcon, PauseIcon, PlayIcon } from "../ui/icons.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import { flaggingSessionId } from "./flag-line.ts";
 import styles from "./player.module.css";
-import { player, type Track } from "./player.ts";
+import { type Elsewhere as ElsewherePlace, player, type Track } from "./player.ts";
 import { PlayerChapters } from "./player-chapters.tsx";
 import { BookmarkIcon, ListIcon, MoonIcon, NextIcon, PreviousIcon, VolumeIcon } from "./player-icons.tsx";
 import { SeekSlider } from "./seek-slider.tsx";
@@ -92,6 +95,7 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
           </button>
           <span className={styles.state}>{words}</span>
         </div>
+        {!isOther && state.elsewhere !== null && <Elsewhere track={shown} at={state.elsewhere} />}
         <div className={styles.time}>
           <span className={styles.clock}>{clockTime(time)}</span>
           <SeekSlider
@@ -170,6 +174,28 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
       </IconButton>
       {showsChapters && <PlayerChapters track={shown} onClose={() => setShowsChapters(false)} />}
     </section>
+  );
+}
+
+/** The way to a newer place, from another device or another chapter. */
+function Elsewhere({ track, at }: { readonly track: Track; readonly at: ElsewherePlace }) {
+  const { data } = useQuery(chaptersQuery(track.projectId));
+  const index = data?.sections.findIndex(({ id }) => id === at.sectionId) ?? -1;
+  const section = data?.sections[index];
+  if (section === undefined) return null;
+  const title = titleOfChapter(section.title, index);
+  return (
+    <div className={styles.elsewhere} role="status">
+      <span className={styles.where} dir="auto">
+        {at.sectionId === track.sectionId ? t.player.elsewhereHere : t.player.elsewhere(title)}
+      </span>
+      <Button look="quiet" onClick={() => void player.goElsewhere()}>
+        {t.player.goThere}
+      </Button>
+      <IconButton label={t.player.stayHere} onClick={player.stayHere}>
+        <CloseIcon />
+      </IconButton>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@
 import { api, ClientError } from "../api/api.ts";
 import { isFlagged, toggleLineFlag } from "./flag-line.ts";
 import { lastStarted } from "./last-started.ts";
-import { readPlace, writePlace } from "./listening-place.ts";
+import { type ListeningPlace, readPlace, writePlace } from "./listening-place.ts";
 import { lightWord } from "./lit-words.ts";
 import { describeOnLockScreen } from "./lock-screen.ts";
 import { showPlaying, showPosition, takeMediaKeys } from "./media-keys.ts";
@@ -42,7 +42,15 @@ export interface PlayerState {
   readonly bookmarks: readonly Bookmark[];
   /** The line that was flagged last. */
   readonly flaggedId: string | null;
+  /** A newer place of this story, from another device or another chapter: the listener can go there. */
+  readonly elsewhere: Elsewhere | null;
   readonly fault: unknown;
+}
+
+export interface Elsewhere {
+  readonly sectionId: string;
+  readonly blockId: string;
+  readonly offsetMs: number;
 }
 
 const LOWEST_SPEED = 0.5;
@@ -60,6 +68,10 @@ audio.preload = "auto";
 const listeners = new Set<() => void>();
 let source: MixSource | null = null;
 let savedAt = 0;
+/** Whether this device moved since the place was written. One that did not must not replace a newer place. */
+let isMoved = false;
+/** The newest writing that this device knows, by the clock of the server. */
+let knownAt: string | null = null;
 let reopenedAt = Number.NEGATIVE_INFINITY;
 /** The sound stopped because the next line cannot be spoken. It continues when the line is available. */
 let isHeldUp = false;
@@ -81,6 +93,7 @@ let state: PlayerState = {
   lineId: null,
   bookmarks: [],
   flaggedId: null,
+  elsewhere: null,
   fault: null,
 };
 
@@ -164,16 +177,62 @@ function start(): void {
 function save(isNow = false): void {
   const { track } = state;
   const line = lineAt(audio.currentTime);
-  if (track === null || line === undefined) return;
+  if (track === null || line === undefined || !isMoved) return;
   if (!isNow && performance.now() - savedAt < SAVE_MS) return;
   savedAt = performance.now();
+  isMoved = false;
   void writePlace(track.projectId, {
     section_id: track.sectionId,
     block_id: line.block_id,
     offset_ms: Math.max(0, Math.round(audio.currentTime * 1000 - line.start_ms)),
-    bookmarks: state.bookmarks,
+  }).then((written) => {
+    if (written === null) isMoved = true;
+    else if (state.track?.projectId === track.projectId) learn(written);
   });
 }
+
+const learn = ({ updated_at }: ListeningPlace): void => {
+  if (knownAt === null || (updated_at !== null && updated_at > knownAt)) knownAt = updated_at;
+};
+
+/** The place that another device wrote since, where this one is not; null without one. */
+function elsewhereOf(place: ListeningPlace, sectionId: string, blockId: string | null): Elsewhere | null {
+  const isNews = place.updated_at !== null && (knownAt === null || place.updated_at > knownAt);
+  if (!isNews || place.section_id === null || place.block_id === null) return null;
+  if (place.section_id === sectionId && place.block_id === blockId) return null;
+  return { sectionId: place.section_id, blockId: place.block_id, offsetMs: place.offset_ms };
+}
+
+/** A device that was left for a while may be behind another one. */
+async function lookElsewhere(): Promise<void> {
+  const { track } = state;
+  if (track === null) return;
+  const place = await readPlace(track.projectId);
+  if (place === null || state.track !== track) return;
+  const elsewhere = elsewhereOf(place, track.sectionId, state.lineId);
+  set({ bookmarks: place.bookmarks, ...(elsewhere === null ? {} : { elsewhere }) });
+  learn(place);
+}
+
+/** Bookmarks are changed in those that the server has now: another device may have added some. */
+async function changeBookmarks(change: (all: readonly Bookmark[]) => readonly Bookmark[]): Promise<void> {
+  const { track } = state;
+  if (track === null) return;
+  set({ bookmarks: change(state.bookmarks) });
+  const place = await readPlace(track.projectId);
+  if (place === null) return;
+  const { section_id, block_id, offset_ms } = place;
+  const written = await writePlace(track.projectId, {
+    ...{ section_id, block_id, offset_ms },
+    bookmarks: change(place.bookmarks),
+  });
+  if (written === null || state.track?.projectId !== track.projectId) return;
+  set({ bookmarks: written.bookmarks });
+  learn(written);
+}
+
+const isSameBookmark = (one: Bookmark, other: Bookmark): boolean =>
+  one.section_id === other.section_id && one.block_id === other.block_id && one.offset_ms === other.offset_ms;
 
 audio.addEventListener("playing", () => {
   set({ isPlaying: true, isStarting: false, fault: null });
@@ -203,6 +262,7 @@ audio.addEventListener("error", () => {
 });
 audio.addEventListener("timeupdate", () => {
   const line = lineAt(audio.currentTime);
+  if (state.isPlaying) isMoved = true;
   set({ time: audio.currentTime, lineId: line?.block_id ?? null });
   const { sleep } = state;
   if (sleep?.kind === "time" && Date.now() >= sleep.at) {
@@ -254,11 +314,20 @@ export const player = {
 
   /** Plays a chapter: from a line and an offset into it, else from where it was left. */
   async play(track: Track, fromBlockId: string | null = null, offsetMs = 0): Promise<void> {
+    if (track.projectId !== state.track?.projectId) {
+      knownAt = null;
+      set({ elsewhere: null });
+    }
     set({ isStarting: true, track, fault: null });
     // Phones let a page play only in answer to a touch: the element is woken here, before anything is awaited.
     if (audio.src === "") void audio.play().catch(() => undefined);
     const place = await readPlace(track.projectId);
-    if (place !== null) set({ bookmarks: place.bookmarks });
+    if (place !== null) {
+      // A line was chosen: the listener does not want another place.
+      const elsewhere = fromBlockId === null ? elsewhereOf(place, track.sectionId, place.block_id) : null;
+      set({ bookmarks: place.bookmarks, elsewhere });
+      learn(place);
+    }
     const isHere = fromBlockId === null && place?.section_id === track.sectionId;
     const blockId = fromBlockId ?? (isHere ? place.block_id : null);
     pending = { blockId, offsetMs: isHere ? place.offset_ms : offsetMs, time: null };
@@ -276,6 +345,8 @@ export const player = {
   resume(): void {
     const { track, mix, fault } = state;
     if (source === null || track === null) return;
+    // A key of the phone or of a headset resumes without looking at the page.
+    void lookElsewhere();
     if (audio.error !== null) {
       openAt(track, state.time, true);
       return;
@@ -298,6 +369,7 @@ export const player = {
     const { track } = state;
     if (track === null || source === null) return;
     const target = Math.min(Math.max(0, seconds), state.duration);
+    isMoved = true;
     const wasPlaying = state.isPlaying || state.isStarting;
     set({ time: target });
     // Buffered sound of before an edit is about to be replaced, and the playhead moved: the new mix begins at this place instead.
@@ -357,7 +429,8 @@ export const player = {
     const at = sections.findIndex((section) => section.id === track.sectionId);
     const next = sections[at + step];
     if (next === undefined) {
-      if (audio.ended) await writePlace(track.projectId, { ...NOWHERE, bookmarks: state.bookmarks });
+      const written = audio.ended ? await writePlace(track.projectId, NOWHERE) : null;
+      if (written !== null) learn(written);
       return;
     }
     pending = plays ? { blockId: null, offsetMs: 0, time: null } : null;
@@ -381,13 +454,24 @@ export const player = {
     const line = lineAt(audio.currentTime);
     if (track === null || line === undefined) return;
     const offset_ms = Math.max(0, Math.round(audio.currentTime * 1000 - line.start_ms));
-    set({ bookmarks: [...state.bookmarks, { section_id: track.sectionId, block_id: line.block_id, offset_ms }] });
-    save(true);
+    const bookmark = { section_id: track.sectionId, block_id: line.block_id, offset_ms };
+    void changeBookmarks((all) => [...all, bookmark]);
   },
   removeBookmark(bookmark: Bookmark): void {
-    set({ bookmarks: state.bookmarks.filter((one) => one !== bookmark) });
-    save(true);
+    void changeBookmarks((all) => all.filter((one) => !isSameBookmark(one, bookmark)));
   },
+  /** Plays from the place of the other device. */
+  async goElsewhere(): Promise<void> {
+    const { track, elsewhere } = state;
+    if (track === null || elsewhere === null) return;
+    const { sectionId, blockId, offsetMs } = elsewhere;
+    const { sections } = await api.call("readProjectSections", { params: { projectId: track.projectId } });
+    const at = sections.findIndex((section) => section.id === sectionId);
+    set({ elsewhere: null });
+    const title = sections[at]?.title.trim() || `${at + 1}`;
+    if (at >= 0) await player.play({ ...track, sectionId, title }, blockId, offsetMs);
+  },
+  stayHere: (): void => set({ elsewhere: null }),
   isGone: (fault: unknown): boolean => fault instanceof ClientError && fault.status === 404,
 };
 
@@ -407,3 +491,9 @@ takeMediaKeys({
   onChapter: (step) => void player.chapter(step),
 });
 globalThis.addEventListener?.("pagehide", () => save(true));
+const lookAgain = () => {
+  const isUsed = state.isPlaying || state.isStarting || document.visibilityState === "hidden";
+  if (!isUsed) void lookElsewhere();
+};
+globalThis.addEventListener?.("focus", lookAgain);
+globalThis.document?.addEventListener?.("visibilitychange", lookAgain);

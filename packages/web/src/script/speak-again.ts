@@ -4,7 +4,6 @@ import { queryOptions, useIsMutating, useMutation, useQueryClient } from "@tanst
 import { api, change } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { soundLine } from "./line-audio.ts";
-import type { ScriptDesk } from "./script-desk.ts";
 
 const POLL_MS = 300;
 const mutationKey = (blockId: string) => ["speak-again", blockId];
@@ -20,7 +19,15 @@ export function useIsSpeakingAgain(blockId: string): boolean {
   return useIsMutating({ mutationKey: mutationKey(blockId) }) > 0;
 }
 
-export function useSpeakAgain(desk: ScriptDesk, blockId: string) {
+/** What shows the line: the desk of the script, or a list of lines. */
+interface ShownLines {
+  readonly params: { readonly sectionId: string };
+  /** Resolves when edits are saved. */
+  readonly settled: () => Promise<unknown>;
+  readonly readMedia: () => Promise<unknown>;
+}
+
+export function useSpeakAgain(desk: ShownLines, blockId: string) {
   const queries = useQueryClient();
   const { sectionId } = desk.params;
   return useMutation({

@@ -1,13 +1,14 @@
 // The frame of every screen: the way to the content, the main navigation, the screen, and the place of the player.
 
 import { Link, Outlet, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Help } from "../help/help.tsx";
 import { useTour } from "../help/tour-state.ts";
 import { t } from "../i18n/i18n.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { Announcements } from "../ui/announcements.tsx";
 import { usePhone } from "../ui/use-phone.ts";
+import { usePlayerWanted, wantPlayer } from "./player-wanted.ts";
 import styles from "./shell.module.css";
 
 const Tour = lazy(async () => ({ default: (await import("../help/tour.tsx")).Tour }));
@@ -59,12 +60,14 @@ function focusContent(): void {
   document.getElementById("content")?.focus();
 }
 
-/** The player is loaded with the first chapter, and stays on every screen from then on. */
+/** The player is loaded with the first chapter that is opened or played, and stays on every screen from then on. */
 function LatePlayer() {
   const { sectionId } = useParams({ strict: false });
-  const [wanted, setWanted] = useState(false);
-  if (sectionId !== undefined && !wanted) setWanted(true);
-  return wanted ? (
+  const isWanted = usePlayerWanted();
+  useEffect(() => {
+    if (sectionId !== undefined) wantPlayer();
+  }, [sectionId]);
+  return isWanted ? (
     <Suspense>
       <PlayerSlot />
     </Suspense>

@@ -80,6 +80,7 @@ export const exports: ExportTexts = {
   report: "Für Shops prüfen",
   reportOne: (name) => `Für Shops prüfen: ${name}`,
   reportTitle: "Bereit für einen Shop?",
+  certificate: "Hörprüfung",
   passport: "Veröffentlichungspass",
   passportHint:
     "Woraus die Dateien bestehen: Stimmen und ihre Lizenzen, Klänge, Prüfsummen der Dateien, Prüfungen für Shops. Von diesem Server signiert.",

@@ -28,6 +28,10 @@ export const player: Texts["player"] = {
   sleepsAtEnd: "Endet mit dem Kapitel",
   soundsAt: (db) => (db === 0 ? "Geräusche wie gemischt" : `Geräusche ${db > 0 ? "+" : "−"}${Math.abs(db)} dB`),
   voiceOnly: "Nur Stimmen",
+  elsewhere: (chapter) => `Zuletzt gehört: ${chapter}.`,
+  elsewhereHere: "Zuletzt gehört: eine andere Stelle dieses Kapitels.",
+  goThere: "Dorthin",
+  stayHere: "Hier bleiben",
   placeOf: (at, of) => `${at} von ${of}`,
   away: "Der Server antwortet nicht. Die Wiedergabe geht weiter, wenn er wieder da ist.",
   cannotPlay:

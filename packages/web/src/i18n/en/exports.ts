@@ -80,6 +80,7 @@ export const exports = {
   reportOne: (name: string) => `Check for shops: ${name}`,
   reportTitle: "Ready for a shop?",
   reportHint: "The rules of the shop, measured on this file.",
+  certificate: "Listening certificate",
   passport: "Publishing passport",
   passportHint:
     "What the files are made of: voices and their licences, sounds, hashes of the files, checks of shops. Signed by this server.",
