@@ -148,6 +148,19 @@ test("a reading program walks from the address to the file: lists, search, cover
     [title, { name: "The Harbour", position: 2 }, [file["@href"]]],
   );
 
+  const root = JSON.parse(await (await fetch(json_url)).text());
+  const byWords = root.links.find(({ rel }: { rel: string }) => rel === "search");
+  assert.deepEqual([byWords.templated, byWords.href], [true, `${json_url}/search{?query}`]);
+  const searched = async (words: string) =>
+    JSON.parse(await (await fetch(byWords.href.replace("{?query}", `?query=${encodeURIComponent(words)}`))).text());
+  assert.equal((await searched("LAMPS ash")).publications.length, 1);
+  // A feed without a collection, or with an empty one, is not valid.
+  const empty = await searched("nothing");
+  assert.deepEqual(
+    [empty.publications, empty.navigation.map(({ href }: { href: string }) => href), empty.metadata.numberOfItems],
+    [undefined, [json_url], 0],
+  );
+
   // The address opens nothing else, and nothing at all once it is deleted.
   const token = url.split("/").at(-1) ?? "";
   for (const path of ["/v1/me", "/v1/studio/projects"])

@@ -75,7 +75,12 @@ function askedOf(view: Asked["view"], { query }: PublicRequest): Asked {
   const page = Number(text(query.page) ?? 1);
   return {
     view,
-    of: view === "search" ? text(query.q) : view === null || view === "new" ? null : text(query.of),
+    of:
+      view === "search"
+        ? (text(query.query) ?? text(query.q))
+        : view === null || view === "new"
+          ? null
+          : text(query.of),
     page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
   };
 }

@@ -21,7 +21,8 @@ const rootOf = ({ base, version }: Place) => (version === 1 ? base : `${base}/2`
 
 function addressOf(place: Place, { view, of, page }: Asked): string {
   const query = new URLSearchParams();
-  if (of !== null) query.set(view === "search" ? "q" : "of", of);
+  // OPDS 2.0, section 3: the parameter of a search is "query".
+  if (of !== null) query.set(view !== "search" ? "of" : place.version === 2 ? "query" : "q", of);
   if (page > 1) query.set("page", String(page));
   const path = view === null ? "" : `/${view}`;
   return `${rootOf(place)}${path}${query.size === 0 ? "" : `?${query}`}`;
@@ -164,18 +165,21 @@ export function jsonOf(feed: Feed, base: string): string {
       images: [{ href: coverAddress(place, one), type: coverType(one) }],
     };
   };
+  const shelf = (one: Shelf) => ({
+    title: one.title,
+    href: addressOf(place, { ...one, page: 1 }),
+    type: JSON_TYPE,
+    rel: one.view === "new" ? "http://opds-spec.org/sort/new" : "subsection",
+    properties: { numberOfItems: one.count },
+  });
+  const toStart = { title: "Catalogue", href: rootOf(place), type: JSON_TYPE, rel: "start" };
+  const { shelves, books } = feed;
+  // A feed must have a collection, and no collection may be empty (OPDS 2.0, sections 1.1 and 1.2).
+  const isEmpty = (shelves ?? books).length === 0;
   const content =
-    feed.shelves === null
-      ? { publications: feed.books.map(book) }
-      : {
-          navigation: feed.shelves.map((shelf) => ({
-            title: shelf.title,
-            href: addressOf(place, { ...shelf, page: 1 }),
-            type: JSON_TYPE,
-            rel: shelf.view === "new" ? "http://opds-spec.org/sort/new" : "subsection",
-            properties: { numberOfItems: shelf.count },
-          })),
-        };
+    isEmpty || shelves !== null
+      ? { navigation: isEmpty ? [toStart] : (shelves ?? []).map(shelf) }
+      : { publications: books.map(book) };
   return JSON.stringify({
     metadata: {
       title: feed.title,
@@ -187,7 +191,7 @@ export function jsonOf(feed: Feed, base: string): string {
     links: [
       { rel: "self", href: addressOf(place, asked), type: JSON_TYPE },
       { rel: "start", href: rootOf(place), type: JSON_TYPE },
-      { rel: "search", href: `${rootOf(place)}/search{?q}`, type: JSON_TYPE, templated: true },
+      { rel: "search", href: `${rootOf(place)}/search{?query}`, type: JSON_TYPE, templated: true },
       { rel: "alternate", href: addressOf({ base, version: 1 }, asked), type: ATOM },
       ...neighbours(feed).map(([rel, to]) => ({ rel, href: addressOf(place, to), type: JSON_TYPE })),
     ],
