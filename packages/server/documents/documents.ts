@@ -42,7 +42,14 @@ export { listVersions } from "./list-versions.ts";
 export { type LoadedPart, loadPart } from "./load-part.ts";
 export { backInTime, blocksOfVersion, versionRow } from "./past-versions.ts";
 export { makeRoom, type NoRoom, placeBlocks } from "./place-blocks.ts";
-export { CHOICE, IS_HELD, PLAYED_TAKE, PLAYED_TAKE_OF_EACH } from "./played-takes.ts";
+export {
+  CHOICE,
+  hasTakeIn,
+  IS_HELD,
+  PLAYED_TAKE,
+  PLAYED_TAKE_OF_EACH,
+  takeOfEachIn,
+} from "./played-takes.ts";
 export { quoting, wordsOf } from "./quoted-words.ts";
 export { deleteRecoveryDraft, putRecoveryDraft } from "./recovery-draft.ts";
 export {

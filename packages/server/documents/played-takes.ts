@@ -34,3 +34,20 @@ export const IS_HELD: RawBuilder<unknown> = sql`(c.plays_hash is not null and c.
 
 /** Whether a block `b` plays a take `r` that is not current; recordings are current while their words are. */
 export const PLAYS_STALE: RawBuilder<unknown> = sql`(r.source = 'engine' and r.intent_hash <> b.intent_hash)`;
+
+/** Whether `take` is a spoken take of the block `b` in a voice, with the words of the block. */
+const isIn = (take: string, voiceId: RawBuilder<unknown>) => sql`
+  ${sql.ref(take)}.section_id = b.section_id and ${sql.ref(take)}.block_id = b.id and ${sql.ref(take)}.rank = 0
+  and ${sql.ref(take)}.source = 'engine' and ${sql.ref(take)}.voice_id = ${voiceId} and ${sameWords(take)}`;
+
+/** Whether a block `b` has a take in a voice, whichever voice speaks the block now. */
+export const hasTakeIn = (voiceId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select 1 from renditions t where ${isIn("t", voiceId)})`;
+
+/** As PLAYED_TAKE_OF_EACH, for one voice for all lines: the newest take in it, unless the played take is in it or there is none. */
+export const takeOfEachIn = (voiceId: string): RawBuilder<unknown> => sql`${CHOICE}
+  left join lateral (select * from (
+    (select t.*, case when t.voice_id = ${voiceId} then 0 else 2 end as turn from renditions t where ${isPlayed("t")} limit 1)
+    union all
+    (select t.*, 1 as turn from renditions t where ${isIn("t", sql`${voiceId}`)} order by t.created_at desc, t.id limit 1)
+  ) takes order by turn limit 1) r on true`;

@@ -33,6 +33,8 @@ export interface HeardSection {
   readonly version: number;
   /** Without sounds. Every line is heard at the same time as in the mix with them. */
   readonly voicesOnly: boolean;
+  /** Every line that has a take in the narrator's voice is heard in it. */
+  readonly isNarrated: boolean;
 }
 
 export interface SectionMixes {
@@ -79,7 +81,7 @@ export function createSectionMixes(services: Mixer, now: () => number = () => pe
   let waiting = 0;
 
   async function current(section: HeardSection): Promise<Mix> {
-    const key = `${section.accountId} ${section.sectionId} ${section.voicesOnly}`;
+    const key = `${section.accountId} ${section.sectionId} ${section.voicesOnly} ${section.isNarrated}`;
     const known = mixes.get(key);
     if (known !== undefined && known.version === section.version && now() - known.at < CURRENT_MS) return known;
     // Other requests wait for the same one.
@@ -162,8 +164,9 @@ function keepWithin(most: number, kept: Map<string, unknown>, sizes: Map<string,
   }
 }
 
-async function compiled(services: Mixer, { accountId, sectionId, voicesOnly }: HeardSection, at: number): Promise<Mix> {
-  const made = await compileSection(services, { accountId }, sectionId, { withWords: false });
+async function compiled(services: Mixer, section: HeardSection, at: number): Promise<Mix> {
+  const { accountId, sectionId, voicesOnly, isNarrated } = section;
+  const made = await compileSection(services, { accountId }, sectionId, { withWords: false, isNarrated });
   if (made.kind === "too_large") throw new ApiError("SERVICE_UNAVAILABLE", { reason: "the section is too long" });
   const { manifest } = made;
   const whole = renderTimeline(manifest, "m4b");

@@ -25,6 +25,9 @@ export const mixPath = (slug: string, sectionId: string) => `${sectionPath(slug,
 /** The outline of the mix without sounds. */
 export const voicesPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/voices.json`;
 
+/** The outline of the mix in the narrator's voice. */
+export const narratorPath = (slug: string, sectionId: string) => `${sectionPath(slug, sectionId)}/narrator.json`;
+
 /** Clients ask again each time, so that a revocation takes effect at once. */
 export const CACHE_CONTROL = "private, no-cache";
 
@@ -84,17 +87,24 @@ export async function timelineOf(
   services: Pick<Services, "db" | "engines" | "files">,
   link: ShareLinkRow,
   { row, file }: PublicSection,
+  isNarrated = false,
 ): Promise<{ words: { text: string; start_ms: number; end_ms: number }[] }> {
   const timings =
-    file?.timeline_sha256 != null
+    file?.timeline_sha256 != null && !isNarrated
       ? (await readTimeline(services, file.timeline_sha256)).unit_word_timings
-      : await currentTimings(services, link, row.id);
+      : await currentTimings(services, link, row.id, isNarrated);
   const words = timings.flatMap((unit) => unit.words.map(({ text, start_ms, end_ms }) => ({ text, start_ms, end_ms })));
   return { words };
 }
 
-async function currentTimings(services: Pick<Services, "db" | "engines">, link: ShareLinkRow, sectionId: string) {
-  const compiled = await compileSection(services, { accountId: link.account_id }, sectionId, { withWords: true });
+async function currentTimings(
+  services: Pick<Services, "db" | "engines">,
+  link: ShareLinkRow,
+  sectionId: string,
+  isNarrated: boolean,
+) {
+  const how = { withWords: true, isNarrated };
+  const compiled = await compileSection(services, { accountId: link.account_id }, sectionId, how);
   if (compiled.kind === "too_large") throw new ApiError("SERVICE_UNAVAILABLE", { reason: "the section is too long" });
   return compiled.wordTimings;
 }

@@ -11,13 +11,15 @@ import { CACHE_CONTROL } from "./public-audio.ts";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SEGMENT = /^(\d{1,6})\.m4s$/;
 
-/** The names of the two mixes of a section in addresses: with its sounds, and voices only. */
+/** The names of the mixes of a section in addresses: with its sounds, voices only, and both in the narrator's voice. */
 const MIXES = [
-  { name: "mix", voicesOnly: false },
-  { name: "voices", voicesOnly: true },
+  { name: "mix", voicesOnly: false, isNarrated: false },
+  { name: "voices", voicesOnly: true, isNarrated: false },
+  { name: "narrator", voicesOnly: false, isNarrated: true },
+  { name: "narrator-voices", voicesOnly: true, isNarrated: true },
 ] as const;
 
-type Opened = Omit<HeardSection, "voicesOnly">;
+type Opened = Omit<HeardSection, "voicesOnly" | "isNarrated">;
 
 /**
  * The routes below a section's address.
@@ -28,8 +30,8 @@ export function mixRoutes(
   path: string,
   find: (params: PublicRequest["params"]) => Promise<Opened>,
 ): PublicRoute[] {
-  return MIXES.flatMap(({ name, voicesOnly }) => {
-    const open = async (params: PublicRequest["params"]) => ({ ...(await find(params)), voicesOnly });
+  return MIXES.flatMap(({ name, ...variant }) => {
+    const open = async (params: PublicRequest["params"]) => ({ ...(await find(params)), ...variant });
     return [
       {
         path: `${path}/${name}.json`,

@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import { openGraph } from "./link-cards.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 import { PAGE_WORDS, type PageWords } from "./page-words.ts";
-import { audioPath, mixPath, sectionPath, soundPath, timelinePath, voicesPath } from "./public-audio.ts";
+import { audioPath, mixPath, narratorPath, sectionPath, soundPath, timelinePath, voicesPath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
 import { audioLines, type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
@@ -184,7 +184,8 @@ function listenData({ link }: PublicStory, section: PublicSection): string {
   const id = section.row.id;
   if (section.file === null && !section.hasAudio) return 'class="listen"';
   const voices = section.hasSounds ? ` data-voices="${voicesPath(link.slug, id)}"` : "";
-  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}" data-mix="${mixPath(link.slug, id)}"${voices}`;
+  const narrator = section.isNarrated ? ` data-narrator="${narratorPath(link.slug, id)}"` : "";
+  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}" data-mix="${mixPath(link.slug, id)}"${voices}${narrator}`;
   if (section.file !== null) {
     const seconds = (section.file.duration_ms ?? 0) / 1000;
     const keep = link.allow_download ? " data-keep" : "";

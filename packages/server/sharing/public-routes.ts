@@ -58,9 +58,10 @@ export function publicRoutes(
     },
     {
       path: "/s/:slug/sections/:sectionId/timeline.json",
-      answer: async ({ params }) => {
+      answer: async ({ params, query }) => {
         const story = await open(params.slug);
-        return { kind: "data", data: await timelineOf(services, story.link, sectionOf(story, params.sectionId ?? "")) };
+        const section = sectionOf(story, params.sectionId ?? "");
+        return { kind: "data", data: await timelineOf(services, story.link, section, "narrator" in query) };
       },
     },
     {

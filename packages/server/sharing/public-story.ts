@@ -11,7 +11,13 @@ import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
 import { SPEAKER_HUES } from "./page-style.ts";
-import { activeLinkBySlug, type ShareLinkRow, sectionsWithAudio, sectionsWithSounds } from "./store.ts";
+import {
+  activeLinkBySlug,
+  type ShareLinkRow,
+  sectionsNarrated,
+  sectionsWithAudio,
+  sectionsWithSounds,
+} from "./store.ts";
 
 export interface PublicSection {
   readonly row: SectionRow;
@@ -23,6 +29,8 @@ export interface PublicSection {
   readonly hasAudio: boolean;
   /** Whether sounds are heard beside the voices. */
   readonly hasSounds: boolean;
+  /** Whether all of it can also be heard in the narrator's voice. */
+  readonly isNarrated: boolean;
 }
 
 /** Book data that the public page and the feed show. */
@@ -86,12 +94,14 @@ export async function storyOf(services: Pick<Services, "db" | "clock">, link: Sh
   const files = await readyFiles(services, ids, "mp3");
   const spoken = await sectionsWithAudio(services, ids);
   const sounding = await sectionsWithSounds(services, ids);
+  const narrated = await sectionsNarrated(services, ids);
   const sections = rows.map((row) => ({
     row,
     title: titleOf(row.title),
     file: files.get(row.id) ?? null,
     hasAudio: spoken.has(row.id),
     hasSounds: sounding.has(row.id),
+    isNarrated: narrated.has(row.id),
   }));
   const book = await bookOf(services, link.project_id);
   const name = book?.title ?? project.name ?? rows[0]?.title ?? "";

@@ -32,6 +32,7 @@ export interface SectionOpening {
 
 /**
  * @param how.withWords whether to include word timings
+ * @param how.isNarrated whether the narrator's voice speaks every line that has a take in it
  * @param how.opening compiles only these blocks. Their units are those of the whole section unless a sound of a later block
  *   is placed among them; the duration, the gaps and the hash are those of the opening
  * @throws ApiError NOT_FOUND when there is no such section of the caller's account.
@@ -40,7 +41,11 @@ export async function compileSection(
   services: Pick<Services, "db" | "engines">,
   caller: Pick<Caller, "accountId">,
   sectionId: string,
-  how: { readonly withWords: boolean; readonly opening?: SectionOpening | undefined },
+  how: {
+    readonly withWords: boolean;
+    readonly opening?: SectionOpening | undefined;
+    readonly isNarrated?: boolean | undefined;
+  },
 ): Promise<CompiledSection> {
   using compilers = new DisposableStack();
   const { section, compiler, effects } = await readTimeline(services, caller, sectionId, compilers, {
@@ -79,7 +84,14 @@ async function readTimeline(
   caller: Pick<Caller, "accountId">,
   sectionId: string,
   compilers: DisposableStack,
-  { opening, ...how }: Pick<TimelineContext, "withWords" | "links"> & { readonly opening?: SectionOpening | undefined },
+  {
+    opening,
+    isNarrated = false,
+    ...how
+  }: Pick<TimelineContext, "withWords" | "links"> & {
+    readonly opening?: SectionOpening | undefined;
+    readonly isNarrated?: boolean | undefined;
+  },
 ): Promise<ReadTimeline> {
   const { section, value } = await atOneVersion(services, caller, sectionId, async (row) => {
     const [project, speakers, failed] = await Promise.all([
@@ -88,7 +100,9 @@ async function readTimeline(
       failedBlocks(services, sectionId),
     ]);
     const casts = await castsFrom(services, speakers);
-    const narrator = speakers.find((speaker) => speaker.role === "narrator")?.id ?? null;
+    const narrating = speakers.find((speaker) => speaker.role === "narrator");
+    const narrator = narrating?.id ?? null;
+    const voiceId = isNarrated ? (narrating?.casting_voice_id ?? null) : null;
     const input = {
       project_id: row.project_id,
       section_id: row.id,
@@ -102,7 +116,7 @@ async function readTimeline(
     const context = { ...how, ...lines, input, title: row.title, narrator, voiced: [...casts.keys()], failed };
     const most = opening?.blocks ?? null;
     const compiler = compilers.use(timelineCompiler(most ?? row.block_count, context));
-    for await (const rows of timelineRows(services, sectionId, how.withWords, most)) compiler.take(rows);
+    for await (const rows of timelineRows(services, sectionId, how.withWords, most, voiceId)) compiler.take(rows);
     const effects = row.sound_effects_enabled
       ? await answerEffects(services, row.project_id, await compiler.questions())
       : NO_EFFECTS;

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { jsonColumns } from "../db/db.ts";
-import { PLAYED_TAKE_OF_EACH } from "../documents/documents.ts";
+import { PLAYED_TAKE_OF_EACH, takeOfEachIn } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { timelineColumns } from "./timeline-rows.ts";
 
@@ -20,19 +20,21 @@ const AHEAD = 2;
  * The blocks of a section in order, as texts for timelineBlocks(). A block's stored intent is always that of its present
  * state (documents/intents).
  * @param most how many, from the first block on; null for all
+ * @param voiceId one voice for all lines, where they have takes in it; null: the voices of the cast
  */
 export async function* timelineRows(
   db: Db,
   sectionId: string,
   withWords: boolean,
   most: number | null = null,
+  voiceId: string | null = null,
 ): AsyncGenerator<string> {
   const ends = most === null ? await windowEnds(db, sectionId) : [await endOf(db, sectionId, most)];
   const reading: Promise<string>[] = [];
   let asked = 0;
   const readAhead = () => {
     for (; asked < ends.length && reading.length < AHEAD; asked += 1) {
-      const window = readWindow(db, sectionId, withWords, ends[asked - 1] ?? -1, ends[asked]!);
+      const window = readWindow(db, sectionId, { withWords, voiceId }, ends[asked - 1] ?? -1, ends[asked]!);
       window.catch(() => undefined);
       reading.push(window);
     }
@@ -99,12 +101,18 @@ export async function failedBlocks({ db }: Db, sectionId: string): Promise<reado
 
 // At most one take, by a unique index; "limit 1" keeps the planner to one look for each block. With statistics of the
 // blocks and none yet of the takes it would read all takes of the section for every window.
-function readWindow({ db }: Db, sectionId: string, withWords: boolean, after: number, end: number): Promise<string> {
+function readWindow(
+  { db }: Db,
+  sectionId: string,
+  { withWords, voiceId }: { readonly withWords: boolean; readonly voiceId: string | null },
+  after: number,
+  end: number,
+): Promise<string> {
   return jsonColumns(
     db,
     timelineColumns(withWords),
     sql`
-      from blocks b ${PLAYED_TAKE_OF_EACH}
+      from blocks b ${voiceId === null ? PLAYED_TAKE_OF_EACH : takeOfEachIn(voiceId)}
       where b.section_id = ${sectionId} and b.position > ${after} and b.position <= ${end}
       order by b.position`,
   );

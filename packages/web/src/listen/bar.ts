@@ -19,6 +19,7 @@ export interface Bar {
   showFollowing(follows: boolean): void;
   showSleep(minutes: number): void;
   showVoicesOnly(isOn: boolean): void;
+  showOneNarrator(isOn: boolean): void;
   say(words: string): void;
   /** A button to a place that another device left; null takes it away. */
   offer(words: string | null, onPress: () => void): void;
@@ -37,6 +38,8 @@ export interface Orders {
   readonly onVoicesOnly: () => void;
   /** The pointer or the focus is on the button: a press may follow. */
   readonly onVoicesNear: () => void;
+  readonly onOneNarrator: () => void;
+  readonly onNarratorNear: () => void;
 }
 
 export const SKIP = 15;
@@ -56,9 +59,12 @@ interface About {
   readonly hasText: boolean;
   /** Whether a chapter has sounds beside the voices. */
   readonly hasSounds: boolean;
+  /** Whether a chapter can be heard in the narrator's voice. */
+  readonly hasNarrator: boolean;
 }
 
-export function createBar({ speed: firstSpeed, hasChapters, hasText, hasSounds }: About, orders: Orders): Bar {
+export function createBar(about: About, orders: Orders): Bar {
+  const { speed: firstSpeed, hasChapters, hasText, hasSounds, hasNarrator } = about;
   const bar = element("section", { class: "bar", "aria-label": t.player });
   const previous = iconButton(t.previous, "previous", () => orders.onChapter(-1));
   const back = iconButton(t.back(SKIP), "back", () => orders.onSkip(-SKIP));
@@ -96,9 +102,12 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText, hasSounds }
   const follow = iconButton(t.follow, "follow", orders.onFollow);
   const voices = iconButton(t.voicesOnly, "voices", orders.onVoicesOnly);
   for (const event of ["pointerenter", "focus"]) voices.addEventListener(event, orders.onVoicesNear);
+  const narrator = iconButton(t.oneNarrator, "narrator", orders.onOneNarrator);
+  for (const event of ["pointerenter", "focus"]) narrator.addEventListener(event, orders.onNarratorNear);
   const rate = element("div", { class: "rate" });
   rate.append(speedWords, speed, sleep);
   if (hasSounds) rate.append(voices);
+  if (hasNarrator) rate.append(narrator);
   if (hasText) rate.append(follow);
   if (hasChapters) rate.append(iconButton(t.chapters, "list", orders.onChapters));
 
@@ -129,6 +138,7 @@ export function createBar({ speed: firstSpeed, hasChapters, hasText, hasSounds }
       sleep.value = String(minutes);
     },
     showVoicesOnly: (isOn) => voices.setAttribute("aria-pressed", String(isOn)),
+    showOneNarrator: (isOn) => narrator.setAttribute("aria-pressed", String(isOn)),
     say: (words) => {
       status.textContent = words;
     },

@@ -15,6 +15,8 @@ export interface Chapter {
   readonly mix: string | null;
   /** The outline of its mix without sounds; null for a chapter that has no sounds. */
   readonly voices: string | null;
+  /** The outline of its mix in the narrator's voice; null where not every line has such a take. */
+  readonly narrator: string | null;
   readonly timeline: string;
   readonly seconds: number;
   readonly mayKeep: boolean;
@@ -28,7 +30,7 @@ export function readChapters(): Chapter[] {
   );
   const boxes = listed.length === 0 ? own : listed.flatMap((box) => (box.matches(".here") ? own : [box]));
   return boxes.flatMap((box) => {
-    const { title = "", file, mix, voices, timeline, seconds = "0", page, keep } = box.dataset;
+    const { title = "", file, mix, voices, narrator, timeline, seconds = "0", page, keep } = box.dataset;
     if (timeline === undefined) return [];
     const link = box.closest("li")?.querySelector("a");
     return [
@@ -39,6 +41,7 @@ export function readChapters(): Chapter[] {
         file: file ?? null,
         mix: mix ?? null,
         voices: voices ?? null,
+        narrator: narrator ?? null,
         mayKeep: keep !== undefined,
       },
     ];

@@ -4,6 +4,7 @@ import { describeHere, showPlaying, showPosition, takeMediaKeys } from "../playe
 import { readSpeed, writeSpeed } from "../player/speed.ts";
 import { createBar, SKIP } from "./bar.ts";
 import { type Chapter, readChapters, showChapters } from "./chapters.ts";
+import { readChoice, writeChoice } from "./choices.ts";
 import { iconButton, textButton } from "./elements.ts";
 import { icon } from "./icons.ts";
 import { holdMix, mixSource, prepareMix } from "./mix-stream.ts";
@@ -20,14 +21,18 @@ import type { News, PlaceSync } from "./place-sync.ts";
 import { canShare, placeToken } from "./place-token.ts";
 import { fileSource, type Source } from "./sources.ts";
 import { t } from "./texts.ts";
-import { readVoicesOnly, writeVoicesOnly } from "./voices-only.ts";
-import { type Lights, readWords } from "./words.ts";
+import { forgetWords, type Lights, readWords, sameWord } from "./words.ts";
 
 const SAVE_MS = 3_000;
 const MINUTE = 60_000;
 /** Between two tries to continue where the sound was lost. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
+
+interface Choice {
+  readonly voicesOnly: boolean;
+  readonly narrated: boolean;
+}
 
 const chapters = readChapters();
 if (chapters.length > 0) start(chapters);
@@ -54,13 +59,21 @@ function start(all: readonly Chapter[]): void {
   let sleepAt = Number.POSITIVE_INFINITY;
   let sleepsAtEnd = false;
   let follows = true;
-  let voicesOnly = readVoicesOnly();
+  let choice: Choice = { voicesOnly: readChoice("voices-only"), narrated: readChoice("one-narrator") };
+  /** The times of what is heard. Places are kept in the times of the full cast. */
+  let heardTimeline = chapter.timeline;
+  let toCast = (seconds: number): number => seconds;
   /** Null: the listener shares the place with no other device. */
   let sync: PlaceSync | null = null;
 
   const neighbour = (step: 1 | -1): Chapter | undefined => all[all.indexOf(chapter) + step];
   const bar = createBar(
-    { speed, hasChapters: all.length > 1, hasText, hasSounds: all.some(({ voices }) => voices !== null) },
+    {
+      ...{ speed, hasText },
+      hasChapters: all.length > 1,
+      hasSounds: all.some(({ voices }) => voices !== null),
+      hasNarrator: all.some(({ narrator }) => narrator !== null),
+    },
     {
       onToggle: () => (isPlaying ? pause() : void play()),
       onSeek: (seconds) => void seek(seconds),
@@ -74,11 +87,10 @@ function start(all: readonly Chapter[]): void {
       onChapters: () => showChapters(all, chapter, (chosen) => void play(chosen, 0)),
       onFollow: () => follow(!follows),
       onSleep: sleepIn,
-      onVoicesOnly: () => void leaveOutSounds(!voicesOnly),
-      onVoicesNear: () => {
-        const other = mixOf(chapter, !voicesOnly);
-        if (source !== null && chapter.voices !== null && other !== null) void holdMix(other, source.time);
-      },
+      onVoicesOnly: () => void choose({ ...choice, voicesOnly: !choice.voicesOnly }),
+      onVoicesNear: () => void hold({ ...choice, voicesOnly: !choice.voicesOnly }),
+      onOneNarrator: () => void choose({ ...choice, narrated: !choice.narrated }),
+      onNarratorNear: () => void hold({ ...choice, narrated: !choice.narrated }),
     },
   );
 
@@ -95,28 +107,50 @@ function start(all: readonly Chapter[]): void {
   }
 
   /** The outline of the mix that a chapter is played from; null: its file. */
-  function mixOf(next: Chapter, isVoices = voicesOnly): string | null {
-    if (isVoices && next.voices !== null) return next.voices;
+  function mixOf(next: Chapter, { voicesOnly, narrated } = choice): string | null {
+    const isVoices = voicesOnly && next.voices !== null;
+    if (narrated && next.narrator !== null)
+      return isVoices ? next.narrator.replace(/narrator\.json$/, "narrator-voices.json") : next.narrator;
+    if (isVoices) return next.voices;
     return next.file !== null && !gone.has(next) ? null : next.mix;
   }
 
-  /** Another mix of the same takes, from the same word on: the old one is heard until the new one is there. */
-  async function leaveOutSounds(next: boolean): Promise<void> {
-    voicesOnly = next;
-    writeVoicesOnly(next);
-    bar.showVoicesOnly(next);
-    const before = source;
-    if (before === null || chapter.voices === null) return;
-    const mix = mixOf(chapter);
-    const isThere = mix === null || (await holdMix(mix, before.time));
+  const timelineOf = (next: Chapter, { narrated } = choice): string =>
+    narrated && next.narrator !== null ? `${next.timeline}?narrator` : next.timeline;
+
+  /** Fetches what another choice needs next: a press may follow. */
+  async function hold(other: Choice): Promise<boolean> {
+    const mix = mixOf(chapter, other);
+    const isHeard = mix === mixOf(chapter);
+    const convert = await sameWord(heardTimeline, timelineOf(chapter, other));
+    return mix === null || isHeard || source === null || holdMix(mix, convert(source.time));
+  }
+
+  /** Another mix of takes that are there, from the same word on: the old one is heard until the new one is there. */
+  async function choose(next: Choice): Promise<void> {
+    const [before, was] = [source, mixOf(chapter)];
+    const other = mixOf(chapter, next);
+    const isThere = before === null || other === was ? true : hold(next);
+    choice = next;
+    writeChoice("voices-only", next.voicesOnly);
+    writeChoice("one-narrator", next.narrated);
+    showChoice();
+    if (before === null || other === was) return;
+    const isHeld = await isThere;
+    const convert = await sameWord(heardTimeline, timelineOf(chapter));
     // Another press or another chapter came first.
-    if (source !== before || voicesOnly !== next) return;
-    if (!isThere) return bar.say(navigator.onLine ? t.notLoaded : t.noNetwork);
-    const { time } = before;
+    if (source !== before || choice !== next) return;
+    if (!isHeld) return bar.say(navigator.onLine ? t.notLoaded : t.noNetwork);
+    const time = convert(before.time);
     const opened = await open(chapter);
     opened?.seek(time);
     if (isPlaying) await opened?.play().catch(() => undefined);
     show();
+  }
+
+  function showChoice(): void {
+    bar.showVoicesOnly(choice.voicesOnly);
+    bar.showOneNarrator(choice.narrated);
   }
 
   async function open(next: Chapter): Promise<Source | null> {
@@ -127,13 +161,22 @@ function start(all: readonly Chapter[]): void {
     const ends = { onEnd: () => void ended(), onFault: () => void lost() };
     const readLights = () => {
       const opened = source;
-      void readWords(next.timeline, next.article).then((found) => {
+      void readWords(heardTimeline, next.article).then((found) => {
         if (source === opened) lights = found;
+      });
+      void sameWord(heardTimeline, next.timeline).then((convert) => {
+        if (source === opened) toCast = convert;
       });
     };
     const onAway = (isAway: boolean) => bar.say(isAway ? t.away : "");
+    const onChanged = () => {
+      forgetWords(next.timeline);
+      readLights();
+    };
     const mix = mixOf(next);
-    source = mix === null ? null : await mixSource(audio, mix, { ...ends, onAway, onChanged: readLights });
+    toCast = (seconds) => seconds;
+    source = mix === null ? null : await mixSource(audio, mix, { ...ends, onAway, onChanged });
+    heardTimeline = source === null ? next.timeline : timelineOf(next);
     // Without a network a page that is kept has its file alone.
     if (source === null && next.file !== null && !gone.has(next))
       source = fileSource(audio, next.file, next.seconds, ends);
@@ -143,6 +186,7 @@ function start(all: readonly Chapter[]): void {
     return source;
   }
 
+  /** @param seconds in the times of the full cast; null: where the sound is */
   async function play(next: Chapter = chapter, seconds: number | null = null): Promise<void> {
     if (!isPlaying) lookElsewhere();
     isPlaying = true;
@@ -155,7 +199,7 @@ function start(all: readonly Chapter[]): void {
     if (source === null || next !== chapter) await open(next);
     failedAt = null;
     if (source === null) return navigator.onLine ? silent() : fail(t.noNetwork);
-    if (from !== null) source.seek(from);
+    if (from !== null) source.seek(seconds === null ? from : (await sameWord(next.timeline, heardTimeline))(from));
     describeHere({
       title: chapter.title,
       artist: document.querySelector(".by")?.textContent ?? "",
@@ -239,7 +283,8 @@ function start(all: readonly Chapter[]): void {
     show();
   }
 
-  const here = (): Place | null => (source === null ? null : { timeline: chapter.timeline, seconds: source.time });
+  const here = (): Place | null =>
+    source === null ? null : { timeline: chapter.timeline, seconds: toCast(source.time) };
 
   function save(isNow = true): void {
     if (source === null || audio.ended) return;
@@ -364,9 +409,9 @@ function start(all: readonly Chapter[]): void {
     if (there === undefined || selected === null || selected.anchorNode === null) return;
     const { anchorNode, anchorOffset } = selected;
     void (async () => {
-      const words = there === chapter && lights !== null ? lights : await readWords(there.timeline, article);
+      const words = there === chapter && lights !== null ? lights : await readWords(timelineOf(there), article);
       const seconds = words?.timeAt(anchorNode, anchorOffset) ?? null;
-      if (seconds !== null) await play(there, seconds);
+      if (seconds !== null) await play(there, (await sameWord(timelineOf(there), there.timeline))(seconds));
     })();
   });
 
@@ -375,7 +420,7 @@ function start(all: readonly Chapter[]): void {
   // Without a network it is tried again with the next visit.
   if (token !== null) share(token, false).catch(() => undefined);
   bar.showFollowing(follows);
-  bar.showVoicesOnly(voicesOnly);
+  showChoice();
   show();
 
   /** The large buttons: listen, or continue where the story was left. */

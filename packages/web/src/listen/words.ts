@@ -13,6 +13,50 @@ interface PlacedWord {
   readonly range: Range;
 }
 
+const timings = new Map<string, Promise<readonly TimedWord[] | null>>();
+/** Those of a chapter in the two mixes, and of the chapter before. */
+const MOST_TIMINGS = 4;
+
+/** The words with their times; null when there are none. An answer is kept, because the other mix needs it too. */
+function wordsOf(timeline: string): Promise<readonly TimedWord[] | null> {
+  const known = timings.get(timeline);
+  if (known !== undefined) return known;
+  const read = fetch(timeline)
+    .then(async (answer) => {
+      if (!answer.ok) return null;
+      const { data } = (await answer.json()) as { readonly data: { readonly words: readonly TimedWord[] } };
+      return data.words;
+    })
+    .catch(() => null);
+  timings.set(timeline, read);
+  void read.then((words) => words === null && timings.delete(timeline));
+  for (const key of timings.keys()) if (timings.size > MOST_TIMINGS) timings.delete(key);
+  return read;
+}
+
+/** Forgets the times of a chapter that was changed. */
+export function forgetWords(timeline: string): void {
+  for (const key of timings.keys()) if (key.startsWith(timeline)) timings.delete(key);
+}
+
+/** From the time in one mix to the time of the same word in another mix of the same lines. */
+export async function sameWord(from: string, to: string): Promise<(seconds: number) => number> {
+  const [heard, other] = from === to ? [null, null] : await Promise.all([wordsOf(from), wordsOf(to)]);
+  if (heard == null || other == null || heard.length === 0 || other.length === 0) return (seconds) => seconds;
+  return (seconds) => {
+    const ms = seconds * 1000;
+    const at = Math.max(
+      0,
+      heard.findLastIndex((word) => word.start_ms <= ms),
+    );
+    const word = heard[at] as TimedWord;
+    // Both mixes have the words of the same lines; a number that is read in another way can differ.
+    const there = other[Math.min(other.length - 1, Math.round((at * other.length) / heard.length))] as TimedWord;
+    const share = Math.min(1, Math.max(0, (ms - word.start_ms) / Math.max(1, word.end_ms - word.start_ms)));
+    return (there.start_ms + share * (there.end_ms - there.start_ms)) / 1000;
+  };
+}
+
 /** How far ahead in the text the next word is looked for. */
 const REACH = 600;
 const NAME = "heard-word";
@@ -31,10 +75,9 @@ export interface Lights {
 /** Null: no timeline, or nothing to light in. */
 export async function readWords(timeline: string, text: Element | null): Promise<Lights | null> {
   if (text === null) return null;
-  const answer = await fetch(timeline).catch(() => null);
-  if (answer?.ok !== true) return null;
-  const { data } = (await answer.json()) as { readonly data: { readonly words: readonly TimedWord[] } };
-  const words = place(data.words, text);
+  const timed = await wordsOf(timeline);
+  if (timed === null) return null;
+  const words = place(timed, text);
   let shown: PlacedWord | undefined;
   let mark: HTMLElement | null = null;
   const show = (seconds: number | null): void => {
