@@ -321,7 +321,7 @@ test("on a phone the words of the player are whole in German, also while audio i
   const words = player.getByText("Die ersten Zeilen werden gesprochen");
   await words.waitFor();
   const [shown = 0, whole = 0] = await page.evaluate<number[]>(
-    "[...document.querySelectorAll('[aria-live=polite]')].filter((one) => one.textContent.startsWith('Die ersten')).flatMap((one) => [one.clientWidth, one.scrollWidth])",
+    "[...document.querySelectorAll('section[aria-label=Wiedergabe] span')].filter((one) => one.textContent.startsWith('Die ersten')).flatMap((one) => [one.clientWidth, one.scrollWidth])",
   );
   assert.ok(whole > 0 && whole <= shown, `${whole} px of words in ${shown} px`);
 });
