@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { startRecogniserStandIn } from "../../packages/server/certificates/stand-in.ts";
 import { sharedServer } from "../api/server.ts";
 import { createStory, spokenStory } from "../api/story.ts";
-import { chapterPath, KEEP_SOUND, signedIn } from "./studio.ts";
+import { chapterPath, KEEP_SOUND, lines, signedIn } from "./studio.ts";
 import { until, violations, visit } from "./visit.ts";
 
 const recogniser = await startRecogniserStandIn();
@@ -38,7 +38,7 @@ test("Export leads to it; it counts confirmed words, and a divergent line is hea
   assert.match(String(await page.evaluate("window.sound.src")), /#t=\d\.\d\d$/);
 
   await page.getByRole("link", { name: "Go to line" }).click();
-  await page.getByRole("list", { name: "Script", exact: true }).getByText("three days").waitFor();
+  await lines(page).getByText("three days").waitFor();
   await page.goBack();
 
   recogniser.hear = () => "The rain had not stopped for three days.";
