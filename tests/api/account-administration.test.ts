@@ -125,6 +125,10 @@ describe("a deleted account", () => {
     const toms = await createStory(tom.client);
     await link(tom.client, toms.projectId, used.id, 1);
     await mara.client.call("uploadFeedbackAttachment", { upload: { contentType: "image/png", bytes: PNG } });
+    await mara.client.call("createCatalogueLink", { body: { schema_version: 1, name: "Mara's phone" } });
+    await mara.client.call("createPairing", {
+      body: { schema_version: 1, client_mutation_id: randomUUID(), kind: "listening" },
+    });
 
     const deletion = await admin().call("deleteAccount", at(mara.id));
     const { files_deleted: _, ...counts } = deletion;
@@ -151,7 +155,14 @@ describe("a deleted account", () => {
       const count = async (sql: string) =>
         ((await db.execute(sql, [mara.id])).rows as { n: number }[]).map(({ n }) => Number(n))[0];
       assert.equal(await count("select count(*) as n from ledger_transactions where account_id = $1"), 1);
-      for (const table of ["projects", "sections", "api_keys", "mutations", "feedback_attachments", "export_artifacts"])
+      const { rows: tables } = await db.execute(
+        `select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'`,
+        [],
+      );
+      const left = /^(ledger_.*|sounds|media_assets)$/;
+      const emptied = (tables as { name: string }[]).map(({ name }) => name).filter((name) => !left.test(name));
+      assert.ok(emptied.length > 25, `${emptied.length} tables`);
+      for (const table of emptied)
         assert.equal(await count(`select count(*) as n from ${table} where account_id = $1`), 0, table);
       assert.equal(
         await count("select count(*) as n from media_assets where account_id = $1"),

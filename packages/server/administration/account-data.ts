@@ -113,6 +113,25 @@ export const TABLES_OF_ACCOUNT: readonly TableOfAccount[] = Object.entries(TABLE
   belonging === null ? [] : [{ name, ...belonging }],
 );
 
+/** What outlives its account: the ledger refers to the row of the account, and others use some of its sounds. */
+const OUTLIVING: ReadonlySet<string> = new Set<keyof Tables>([
+  "accounts",
+  "ledger_transactions",
+  "ledger_entries",
+  "ledger_balances",
+  "ledger_holds",
+  "sounds",
+  "media_assets",
+]);
+
+/** Deletes all rows of the account that nothing else needs; rows below them go with them. In the caller's transaction. */
+export async function removeRowsOfAccount({ db }: Db, accountId: string): Promise<void> {
+  for (const { name, parent, column } of TABLES_OF_ACCOUNT) {
+    if (parent !== "account" || OUTLIVING.has(name)) continue;
+    await sql`delete from ${sql.table(name)} where ${sql.ref(column)} = ${accountId}::uuid`.execute(db.q);
+  }
+}
+
 const PARENT_TABLES: Record<Exclude<Parent, "account">, string> = {
   project: "projects",
   section: "sections",

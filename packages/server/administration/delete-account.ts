@@ -15,6 +15,7 @@ import type { Services } from "../services.ts";
 import { removeSoundsOfAccount } from "../sounds/sounds.ts";
 import { forgetPreparationsOf } from "../voices/voices.ts";
 import { removeWebhooksOf } from "../webhooks/webhooks.ts";
+import { removeRowsOfAccount } from "./account-data.ts";
 import { type Disabler, disableAccount, lockOtherAccount } from "./disable-account.ts";
 
 type Deleter = Disabler & Pick<Services, "files" | "log">;
@@ -56,7 +57,8 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     await removeWebhooksOf(services, accountId);
     await removeSeriesOf(services, accountId);
     await removeKeptRepliesOf(services, accountId);
-    await db.q.deleteFrom("api_keys").where("account_id", "=", accountId).execute();
+    // Keys, sessions, links, and what else has no files.
+    await removeRowsOfAccount(services, accountId);
     // The ledger refers to the row. It no longer contains personal data.
     await db.q
       .updateTable("accounts")

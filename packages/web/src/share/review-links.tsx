@@ -6,6 +6,7 @@ import { useState } from "react";
 import { api, type SectionSummary } from "../api/api.ts";
 import { formatMoment, t } from "../i18n/i18n.ts";
 import { titleOfChapter } from "../story/chapter-list.tsx";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -37,7 +38,10 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
   });
   const revoke = useMutation({
     mutationFn: (reviewLinkId: string) => api.call("revokeReviewLink", { params: { reviewLinkId } }),
-    onSuccess,
+    onSuccess: () => {
+      announce(t.share.reviewClosed);
+      return onSuccess();
+    },
   });
   const remove = useMutation({
     mutationFn: (reviewCommentId: string) => api.call("deleteReviewComment", { params: { reviewCommentId } }),
