@@ -211,6 +211,7 @@ const PARAMETER_WORDS: { readonly [name: string]: string } = {
   guestRecordingId: "A recording of a guest.",
   guestToken: "The last part of the address of a guest link.",
   reviewSlug: "The last part of the address of a review link.",
+  shareSlug: "The last part of the address of a public page.",
   sessionId: "A session of the account.",
   previewId: "A mix that is played while its audio is made.",
   schema_version: "The version of the answer. Default 1.",
