@@ -95,6 +95,8 @@ export function lastingProcess<Job, Answer>(program: string, options: LastingOpt
     started.on("error", () => end(started, { kind: "crashed", cause: "could not be started" }));
     const { promise, resolve } = Promise.withResolvers<void>();
     gone = promise;
+    // What it left behind would hold its output open.
+    started.on("exit", () => killGroup(started));
     started.on("close", (code, signal) => {
       resolve();
       end(started, { kind: "crashed", cause: signal ?? `exit code ${code}` });

@@ -79,3 +79,11 @@ test("a child that sends too much, one that takes too much memory, one that hang
     assert.deepEqual(await run({ kind: "hang" }, { cpuSeconds: 3 }), { kind: "limits" });
   assert.deepEqual(await run({ kind: "exit" }), { kind: "broken" });
 });
+
+test("a child that is killed is reported although a process that it left behind holds its output", {
+  skip: process.platform === "win32" && "Windows has no process groups",
+  timeout: 60_000,
+}, async () => {
+  const limits = { ...LIMITS, wallSeconds: 0 };
+  assert.deepEqual(await runLimited(PROGRAM, { kind: "leave" }, { limits, trusted: true }), { kind: "killed" });
+});

@@ -139,7 +139,9 @@ function runWith<Answer, Progress>(
       end ??= { kind: "unstarted" };
       if (child.pid === undefined) settle(null, null);
     });
-    // "close" comes after the last bytes of the answer.
+    // "close" comes after the last bytes of the answer. A process that the child left behind would hold its output open: the
+    // inner process of a sandbox does when the outer one is killed before both are connected.
+    child.on("exit", () => killGroup(child));
     child.on("close", settle);
     // If the child ends before it reads its job, its exit is the result.
     child.stdin!.on("error", () => undefined);

@@ -1,5 +1,6 @@
 // For tests: a child that tries to access forbidden resources, and one that exceeds its limits.
 
+import { spawn } from "node:child_process";
 import { readFileSync, readSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { FormatContext } from "node-av/lib";
@@ -12,7 +13,7 @@ export interface Reach {
 
 export type ChildJob =
   | { readonly kind: "reach"; readonly reach: Reach }
-  | { readonly kind: "talk" | "grow" | "hang" | "exit" };
+  | { readonly kind: "talk" | "grow" | "hang" | "exit" | "leave" };
 
 export interface Reached {
   readonly input: string;
@@ -66,6 +67,11 @@ answerParent<ChildJob, Reached | string, string>({
         for (const held: Buffer[] = []; ; ) held.push(Buffer.alloc(10_000_000, 1));
       case "hang":
         for (;;);
+      case "leave":
+        // A child of its own holds the output open.
+        spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: ["ignore", "inherit", "ignore"] });
+        process.kill(process.pid, "SIGKILL");
+        return "";
       case "exit":
         return process.exit(7);
     }
