@@ -156,3 +156,18 @@ async function takeVersion(
 export function versionConflict(expected: number, current: number): ApiError {
   return new ApiError("VERSION_CONFLICT", { field: "base_document_version", expected, current });
 }
+
+/**
+ * Locks the section until the caller's transaction ends, for a change that writes other rows before the script: it refuses a
+ * changed document first. @throws ApiError NOT_FOUND, VERSION_CONFLICT
+ */
+export async function lockVersion({ db }: Pick<Services, "db">, sectionId: string, baseVersion: number): Promise<void> {
+  const row = await db.q
+    .selectFrom("sections")
+    .select("document_version")
+    .where("id", "=", sectionId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "section" });
+  if (row.document_version !== baseVersion) throw versionConflict(baseVersion, row.document_version);
+}

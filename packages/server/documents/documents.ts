@@ -13,6 +13,7 @@ export {
 } from "./change-script.ts";
 export {
   commitVersion,
+  lockVersion,
   type VersionAuthor,
   type VersionChange,
   versionConflict,

@@ -7,6 +7,7 @@ import {
   blocksOf,
   type CastLookup,
   certainLines,
+  lockVersion,
   replaceScript,
   type SectionRow,
 } from "../../documents/documents.ts";
@@ -129,6 +130,8 @@ const tooLarge = () =>
 export async function savePrepared(context: StepContext, script: Script, prepared: Prepared): Promise<void> {
   const { services } = context;
   const casts: CastLookup = await castsOf(services, script.section.project_id);
+  // Two runs can have the same structured text, with the same new people.
+  await lockVersion(services, script.section.id, script.section.document_version);
   await addCharacters(services, script.section.project_id, prepared.characters);
   await replaceScript(services, script.section.id, script.section.document_version, prepared.blocks, casts);
 }
