@@ -5,17 +5,15 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
-import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
 import { parseSnippets } from "../packages/core/structure/snippets/score-snippets.ts";
 import type { SpeechEngine } from "../packages/server/engines/engine.ts";
 import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
 import { createFliteEngine } from "../packages/server/engines/flite/flite.ts";
 import { createPicoEngine } from "../packages/server/engines/pico/pico.ts";
-import { speakPcm } from "../packages/server/engines/record.ts";
 import { createListener, type Listener } from "./hearing/moonshine.ts";
 import { type Measurement, measured, Skip } from "./measurement.ts";
 import { createBareFlite } from "./voices/bare-flite.ts";
+import { speaker } from "./voices/speaker.ts";
 import { editDistance, words } from "./voices/word-errors.ts";
 
 export const describe =
@@ -56,19 +54,12 @@ async function cast(
   sentences: readonly string[],
   most = Number.POSITIVE_INFINITY,
 ): Promise<readonly Measurement[]> {
-  const { voices, models } = await engine.describe(new AbortController().signal);
+  const { voices } = await engine.describe(new AbortController().signal);
   const own = voices.filter(({ languages }) => languages.some((one) => one.startsWith(language)));
   const rows: Measurement[] = [];
   for (const { id, name, tags } of own.slice(0, most)) {
-    const speak: Speak = async (text) => {
-      const { pcm, sample_rate } = await speakPcm(engine, {
-        ...{ model: models[0]!.id, voice: id, text, delivery: NEUTRAL_DELIVERY },
-        ...{ emphasis: [], pronunciations: [], silences: [], options: {} },
-      });
-      return writeUnitWav(pcm, sample_rate);
-    };
     const kind = tags.includes("narrator") ? "narrator" : "other";
-    rows.push(await heard(`${engine.name}, ${language}, ${name}`, speak, listener, sentences, kind));
+    rows.push(await heard(`${engine.name}, ${language}, ${name}`, speaker(engine, id), listener, sentences, kind));
   }
   return rows;
 }

@@ -6,8 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DELIVERY_INTENTS, type Delivery, NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
-import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
-import type { SpeakRequest, SpeechEngine } from "../packages/server/engines/engine.ts";
+import type { SpeechEngine } from "../packages/server/engines/engine.ts";
 import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
 import { createFliteEngine } from "../packages/server/engines/flite/flite.ts";
 import { speakPcm } from "../packages/server/engines/record.ts";
@@ -15,6 +14,7 @@ import { distance, JUST_NOTICEABLE, LEAST_DISTANCE } from "../packages/server/en
 import { type Measurement, measured } from "./measurement.ts";
 import { createBareFlite } from "./voices/bare-flite.ts";
 import { clicks, edgePeak, longestSilence, withStep } from "./voices/measures.ts";
+import { modelOf, requestOf, speaker } from "./voices/speaker.ts";
 import { editDistance, words } from "./voices/word-errors.ts";
 
 export const describe =
@@ -160,32 +160,6 @@ async function wordErrors(espeak: SpeechEngine, flite: SpeechEngine): Promise<re
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function requestOf(text: string, voice: string, model = "flite"): SpeakRequest {
-  return {
-    model,
-    voice,
-    text,
-    delivery: NEUTRAL_DELIVERY,
-    emphasis: [],
-    pronunciations: [],
-    silences: [],
-    options: {},
-  };
-}
-
-/** The default model of an engine. */
-async function modelOf(engine: SpeechEngine): Promise<string> {
-  const { models } = await engine.describe(new AbortController().signal);
-  return models[0]!.id;
-}
-
-function speaker(engine: SpeechEngine, voice: string): Speaker["speak"] {
-  return async (text) => {
-    const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, voice, await modelOf(engine)));
-    return writeUnitWav(pcm, sample_rate);
-  };
 }
 
 /** Word error rate in %: substitutions, insertions and omissions over the words of the sentences. */

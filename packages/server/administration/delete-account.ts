@@ -1,20 +1,15 @@
 // Deletes an account with all its data.
 
 import { removeBookPreviewsOf } from "../books/books.ts";
-import { forgetMutationsOf } from "../db/once.ts";
 import { removeEventsOf } from "../events/events.ts";
 import { removeArtifactsOfAccount } from "../exports/exports.ts";
 import { removeFeedbackOf } from "../feedback/feedback.ts";
-import { removeKeptRepliesOf } from "../language-model/language-model.ts";
 import { faultFields } from "../log.ts";
 import { removeAssetsOfAccount, removeMarkedObjects } from "../media/media.ts";
 import { projectsOfAccount } from "../projects/projects.ts";
 import { CLEANUP_QUEUE, deleteProject, REMOVE_AFTER_SECONDS, REMOVE_OBJECTS } from "../sections/sections.ts";
-import { removeSeriesOf } from "../series/series.ts";
 import type { Services } from "../services.ts";
 import { removeSoundsOfAccount } from "../sounds/sounds.ts";
-import { forgetPreparationsOf } from "../voices/voices.ts";
-import { removeWebhooksOf } from "../webhooks/webhooks.ts";
 import { removeRowsOfAccount } from "./account-data.ts";
 import { type Disabler, disableAccount, lockOtherAccount } from "./disable-account.ts";
 
@@ -52,12 +47,7 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     await removeArtifactsOfAccount(services, accountId);
     await removeBookPreviewsOf(services, accountId);
     await removeAssetsOfAccount(services, accountId);
-    await forgetMutationsOf(services, accountId);
-    await forgetPreparationsOf(services, accountId);
-    await removeWebhooksOf(services, accountId);
-    await removeSeriesOf(services, accountId);
-    await removeKeptRepliesOf(services, accountId);
-    // Keys, sessions, links, and what else has no files.
+    // After the rows whose files are removed with them: keys, sessions, links and all others.
     await removeRowsOfAccount(services, accountId);
     // The ledger refers to the row. It no longer contains personal data.
     await db.q

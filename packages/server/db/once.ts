@@ -105,8 +105,3 @@ export function canonicalRequest(
   const { actor_session_id: _actor, ...rest } = body;
   return { ...path, body: rest as { readonly [key: string]: JsonValue } };
 }
-
-/** Removes the stored results of an account that is deleted. Runs in the caller's transaction. */
-export async function forgetMutationsOf({ db }: Pick<Services, "db">, accountId: string): Promise<void> {
-  await db.q.deleteFrom("mutations").where("account_id", "=", accountId).execute();
-}

@@ -11,7 +11,7 @@ import { costOf, isAllowed, useOfMonth } from "./use.ts";
 
 export type { Asked, AskResult } from "./ask.ts";
 export { quoteLanguageModel } from "./quote.ts";
-export { removeKeptReplies, removeKeptRepliesOf } from "./use.ts";
+export { removeKeptReplies } from "./use.ts";
 
 export interface LanguageModel {
   readonly settings: LanguageModelSettings;

@@ -98,7 +98,3 @@ export async function removeKeptReplies({ db, clock }: Db): Promise<void> {
   const old = new Date(clock().getTime() - KEPT_DAYS * 86_400_000);
   await db.q.deleteFrom("language_model_answers").where("used_at", "<", old).execute();
 }
-
-export async function removeKeptRepliesOf({ db }: Pick<Services, "db">, accountId: string): Promise<void> {
-  await db.q.deleteFrom("language_model_answers").where("account_id", "=", accountId).execute();
-}

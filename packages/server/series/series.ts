@@ -15,4 +15,4 @@ export {
 } from "./manage.ts";
 export { readProjectSeries } from "./proposals.ts";
 export { savePeople } from "./save-people.ts";
-export { putMatchesBack, removeSeriesOf } from "./store.ts";
+export { putMatchesBack } from "./store.ts";

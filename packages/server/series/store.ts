@@ -135,11 +135,6 @@ export async function removeSeries({ db }: Db, id: string): Promise<void> {
   await db.q.deleteFrom("series").where("id", "=", id).execute();
 }
 
-/** Removes the series of an account that is deleted. Runs in the caller's transaction. */
-export async function removeSeriesOf({ db }: Db, accountId: string): Promise<void> {
-  await db.q.deleteFrom("series").where("account_id", "=", accountId).execute();
-}
-
 /** The narrator first, then in the order in which they were saved. */
 export async function peopleOf({ db }: Db, seriesId: string): Promise<PersonRow[]> {
   return db.q

@@ -129,8 +129,3 @@ export async function prepareVoice(
   }
   await engines.refresh(provider, signal);
 }
-
-/** Removes the preparations of an account that is deleted. */
-export async function forgetPreparationsOf({ db }: Pick<Services, "db">, accountId: string): Promise<void> {
-  await db.q.deleteFrom("voice_preparations").where("account_id", "=", accountId).execute();
-}

@@ -5,7 +5,6 @@ export {
   type Allowance,
   accessTo,
   allowanceOf,
-  forgetPreparationsOf,
   preparationLimit,
   prepareVoice,
   refuseVoice,

@@ -55,11 +55,6 @@ export async function removeWebhook({ db }: Db, accountId: string, id: string): 
   return gone !== undefined;
 }
 
-/** Removes the webhooks of an account that is deleted, with their deliveries. Runs in the caller's transaction. */
-export async function removeWebhooksOf({ db }: Db, accountId: string): Promise<void> {
-  await db.q.deleteFrom("webhooks").where("account_id", "=", accountId).execute();
-}
-
 /** Newest first, after a place in that order. */
 export async function deliveriesOf({ db }: Db, webhookId: string, after: Place | null, limit: number) {
   let query = db.q.selectFrom("webhook_deliveries").selectAll().where("webhook_id", "=", webhookId);

@@ -14,5 +14,5 @@ export {
   testWebhook,
 } from "./manage.ts";
 export { createWebhookSender, WEBHOOKS_AT_ONCE, type WebhookSender } from "./send-deliveries.ts";
-export { removeOldDeliveries, removeWebhooksOf, WEBHOOK_QUEUE } from "./store.ts";
+export { removeOldDeliveries, WEBHOOK_QUEUE } from "./store.ts";
 export { readWebhookUrl } from "./webhook-url.ts";

@@ -85,7 +85,7 @@ export async function prepareScript(context: StepContext, script: Script): Promi
         maxBlocks: LIMITS.document_blocks - blocks.length - others,
         askBelow: context.isUrgent === true ? null : (services.languageModel?.settings.threshold ?? null),
       },
-      context,
+      { signal: context.signal, confined: context.confined, sectionId: script.section.id },
     );
     if (structured.kind === "too_many_blocks") throw tooLarge();
     const answered = await askLanguageModel(context, structured.blocks, structured.created, structured.asked);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
@@ -73,16 +74,24 @@ function childrenOf(pid: number): number[] {
 
 test("the same text is structured once for two who want it at the same time; one that leaves takes nothing from the other", async () => {
   const leaving = new AbortController();
+  const sectionId = randomUUID();
   const [one, other, left] = await Promise.allSettled([
-    structureAway(taskOf(TALK), { signal, confined: false }),
-    structureAway(taskOf(TALK), { signal, confined: false }),
-    structureAway(taskOf(TALK), { signal: leaving.signal, confined: false }).finally(() => undefined),
+    structureAway(taskOf(TALK), { signal, confined: false, sectionId }),
+    structureAway(taskOf(TALK), { signal, confined: false, sectionId }),
+    structureAway(taskOf(TALK), { signal: leaving.signal, confined: false, sectionId }).finally(() => undefined),
     Promise.resolve().then(() => leaving.abort(new Error("left"))),
   ]);
   assert.ok(one.status === "fulfilled" && other.status === "fulfilled" && left.status === "rejected");
   assert.ok(one.value.kind === "script" && other.value.kind === "script");
   // The ids of lines are random: equal ones are of one script.
   assert.equal(one.value.blocks[0]?.id, other.value.blocks[0]?.id);
-  const again = await structureAway(taskOf(TALK), { signal, confined: false });
+  const again = await structureAway(taskOf(TALK), { signal, confined: false, sectionId });
   assert.ok(again.kind === "script" && again.blocks[0]?.id !== one.value.blocks[0]?.id);
+});
+
+test("two sections with the same text have lines of their own", async () => {
+  const structured = () => structureAway(taskOf(TALK), { signal, confined: false, sectionId: randomUUID() });
+  const [one, other] = await Promise.all([structured(), structured()]);
+  assert.ok(one.kind === "script" && other.kind === "script");
+  assert.notEqual(one.blocks[0]?.id, other.blocks[0]?.id);
 });

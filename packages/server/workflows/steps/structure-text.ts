@@ -41,6 +41,8 @@ export interface Structuring {
   readonly signal: AbortSignal;
   /** Whether the text is structured in a limited child process. */
   readonly confined: boolean;
+  /** Whose text it is: the same task of the same section is done once. Absent: the task is done for this caller alone. */
+  readonly sectionId?: string;
   /** For tests: other limits of the child. */
   readonly limits?: Partial<ProcessLimits>;
 }
@@ -49,7 +51,7 @@ export interface Structuring {
  * @throws StepFailure STUDIO_WORKFLOW_LIMIT_EXCEEDED if the thread or child exceeds its memory or time; the signal's reason.
  */
 export async function structureAway(task: StructureTask, how: Structuring): Promise<StructuredScript> {
-  if (!how.confined) return inThread(task, how.signal);
+  if (!how.confined) return inThread(task, how);
   const blocks: Block[] = [];
   const onItem = (slice: readonly Block[]) => {
     for (const block of slice) blocks.push(block);
@@ -58,8 +60,9 @@ export async function structureAway(task: StructureTask, how: Structuring): Prom
   return result.kind === "script" ? { ...result, blocks } : result;
 }
 
-/** A text that a thread works on; who wants the same script waits for the same answer. */
+/** A text that a thread works on. Callers that want the same script wait for the same answer. */
 interface Shared {
+  readonly sectionId: string | undefined;
   readonly task: StructureTask;
   readonly answer: Promise<StructuredScript>;
   readonly stop: AbortController;
@@ -68,9 +71,11 @@ interface Shared {
 
 const underWay = new Set<Shared>();
 
-async function inThread(task: StructureTask, signal: AbortSignal): Promise<StructuredScript> {
+async function inThread(task: StructureTask, { signal, sectionId }: Structuring): Promise<StructuredScript> {
   signal.throwIfAborted();
-  const shared = [...underWay].find((one) => isSame(one.task, task)) ?? begin(task);
+  // The answer has the ids of new blocks and people, so it belongs to one section.
+  const isWanted = (one: Shared) => one.sectionId === sectionId && isSame(one.task, task);
+  const shared = (sectionId === undefined ? undefined : [...underWay].find(isWanted)) ?? begin(task, sectionId);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
@@ -90,7 +95,7 @@ async function inThread(task: StructureTask, signal: AbortSignal): Promise<Struc
   }
 }
 
-function begin(task: StructureTask): Shared {
+function begin(task: StructureTask, sectionId: string | undefined): Shared {
   const stop = new AbortController();
   const blocks: Block[] = [];
   const onItem = (slice: readonly Block[]) => {
@@ -101,7 +106,7 @@ function begin(task: StructureTask): Shared {
     .then((result) => (result.kind === "script" ? { ...result, blocks } : result));
   // All who waited may have left.
   answer.catch(() => undefined);
-  const shared: Shared = { task, answer, stop, waiting: 0 };
+  const shared: Shared = { sectionId, task, answer, stop, waiting: 0 };
   underWay.add(shared);
   return shared;
 }

@@ -13,6 +13,7 @@ import { Screen } from "../shell/screen.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
+import passages from "../ui/passages.module.css";
 import styles from "./certificate.module.css";
 import { DivergentPlace } from "./divergent-place.tsx";
 
@@ -128,7 +129,7 @@ export function CertificateScreen() {
             {sums.divergence_count === 0 ? certificateTexts.none : certificateTexts.differences(sums.divergence_count)}
           </h2>
           {places.length > 0 && (
-            <ul className={styles.list} aria-labelledby="differences">
+            <ul className={`${passages.list} ${styles.differences}`} aria-labelledby="differences">
               {places.map((place) => (
                 <DivergentPlace
                   key={`${place.block_id} ${place.start_utf16} ${place.end_utf16}`}

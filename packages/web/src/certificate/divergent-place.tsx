@@ -9,6 +9,7 @@ import { takesQuery, useSpeakAgain } from "../script/speak-again.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
+import passages from "../ui/passages.module.css";
 import styles from "./certificate.module.css";
 
 type Place = Awaited<ReturnType<typeof api.call<"readConfirmedWords">>>["divergences"][number];
@@ -51,14 +52,14 @@ export function DivergentPlace({ projectId, place, chapter, onUsed }: DivergentP
   });
   const fault = play.error ?? again.error ?? use.error;
   return (
-    <li className={styles.place}>
-      <div className={styles.said}>
+    <li className={passages.item}>
+      <div className={passages.place}>
         {chapter !== null && (
-          <span className={styles.soft} dir="auto">
+          <span className={passages.chapter} dir="auto">
             {chapter}
           </span>
         )}
-        <p id={wordsId} className={styles.words} dir="auto">
+        <p id={wordsId} className={passages.words} dir="auto">
           {place.before}
           <mark>{place.words === "" ? "⌃" : place.words}</mark>
           {place.after}
@@ -76,7 +77,7 @@ export function DivergentPlace({ projectId, place, chapter, onUsed }: DivergentP
         {use.isSuccess && <p role="status">{certificateTexts.used}</p>}
         {fault !== null && <Fault error={fault} />}
       </div>
-      <div className={styles.actions}>
+      <div className={passages.actions}>
         <Button
           disabled={play.isPending}
           aria-describedby={wordsId}
@@ -99,7 +100,7 @@ export function DivergentPlace({ projectId, place, chapter, onUsed }: DivergentP
           params={{ projectId, sectionId }}
           search={{ line: blockId }}
           hash="script"
-          className={styles.go}
+          className={passages.show}
           aria-describedby={wordsId}
         >
           {certificateTexts.goToLine}

@@ -2,6 +2,7 @@
 
 import type { Ignorable } from "@fullcast/core/manuscript";
 import { manuscriptTexts } from "../i18n/manuscript-texts.ts";
+import passages from "../ui/passages.module.css";
 import styles from "./manuscript.module.css";
 
 /** The server shows up to 80 characters on each side, and cuts at a space. */
@@ -15,7 +16,7 @@ interface FoundWordsProps {
 
 export function FoundWords({ id, finding: { before, words, after, mend } }: FoundWordsProps) {
   return (
-    <p id={id} className={styles.words} dir="auto">
+    <p id={id} className={`${passages.words} ${styles.mended}`} dir="auto">
       {isCut(before) && "… "}
       {before.slice(before.lastIndexOf("\n") + 1)}
       {words !== "" && mend !== null && <del>{visible(words)}</del>}

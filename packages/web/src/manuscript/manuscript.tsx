@@ -14,6 +14,7 @@ import { Screen } from "../shell/screen.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
+import passages from "../ui/passages.module.css";
 import {
   checkQuery,
   type FindingKind,
@@ -158,18 +159,18 @@ function Kind({ kind, findings, titles, projectId, isBusy, onMend, onIgnore }: K
         )}
       </div>
       <p className={styles.hint}>{why}</p>
-      <ul className={styles.list}>
+      <ul className={passages.list}>
         {findings.slice(0, isWhole ? undefined : FIRST).map((one) => (
-          <li key={`${one.block_id} ${one.start_utf16} ${one.end_utf16}`} className={styles.finding}>
-            <div className={styles.place}>
+          <li key={`${one.block_id} ${one.start_utf16} ${one.end_utf16}`} className={passages.item}>
+            <div className={passages.place}>
               {titles !== null && (
-                <span className={styles.chapter} dir="auto">
+                <span className={passages.chapter} dir="auto">
                   {titles.get(one.section_id)}
                 </span>
               )}
               <FoundWords id={wordsId(one)} finding={one} />
             </div>
-            <div className={styles.actions}>
+            <div className={passages.actions}>
               {mayMend && one.mend !== null && (
                 <Button disabled={isBusy} aria-describedby={wordsId(one)} onClick={() => onMend([one])}>
                   {manuscriptTexts.mend}
@@ -180,7 +181,7 @@ function Kind({ kind, findings, titles, projectId, isBusy, onMend, onIgnore }: K
                 params={{ projectId, sectionId: one.section_id }}
                 search={{ line: one.block_id }}
                 hash="script"
-                className={styles.show}
+                className={passages.show}
                 aria-describedby={wordsId(one)}
               >
                 {manuscriptTexts.showLine}
