@@ -79,7 +79,18 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
     await dialog(page);
   };
   return [
-    { name: "stories-details", path: "/", ready: press("Cover, author, language…") },
+    {
+      name: "stories-details",
+      path: "/",
+      ready: async (page) => {
+        const item = "Cover, author, language…";
+        if (isPhone(page)) {
+          await page.getByRole("button", { name: "More" }).first().click();
+          await page.getByRole("menuitem", { name: item }).click();
+          await dialog(page);
+        } else await press(item)(page);
+      },
+    },
     { name: "account-pair", path: "/account", ready: press("Connect a phone") },
     {
       name: "account-pair-code",
@@ -153,7 +164,7 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
       ready: async (page) => {
         await line(page).click();
         await page.keyboard.press("s");
-        await page.getByText("Choose where the second line begins.").waitFor();
+        await page.getByText("Choose where the second line begins").waitFor();
       },
     },
     { name: "cast-person", path: `${place}#cast`, ready: ofPerson("Rename") },

@@ -6,8 +6,10 @@ import { greyPng } from "../api/images.ts";
 import { sharedServer } from "../api/server.ts";
 import { createBook, createStory, prepare, spokenStory } from "../api/story.ts";
 import { chapterPath, signedIn } from "./studio.ts";
-import { visit } from "./visit.ts";
+import { violations, visit } from "./visit.ts";
 
+/** What a hostile file can be called, and hold. */
+const BAD = `"><img src=x onerror="document.title='owned'">`;
 const COVER = Buffer.from(greyPng(20, 20));
 const server = await sharedServer();
 const { client } = server;
@@ -86,6 +88,36 @@ test("title and cover of the book are undone in Share after a reload, and done a
   await page.getByRole("button", { name: "Redo", exact: true }).click();
   await page.getByRole("log").getByText("Done again: Changed the title of the book").waitFor();
   await page.getByLabel("Title", { exact: true }).and(page.locator('[value="The Last Boat"]')).waitFor();
+  assert.deepEqual(faults, []);
+});
+
+test("a cover that is no picture, or too large, is refused in the words of the language, and the next one is taken", async () => {
+  const story = await createStory(client, "It rained.\n", "The Frame");
+  const { page } = await visit(`${server.url}${chapterPath(story)}#key=${server.key}`, { locale: "de-DE" });
+  await page.getByRole("tab", { name: "Teilen" }).click();
+  const field = page.getByLabel("Umschlag wählen");
+  const give = (buffer: Buffer) => field.setInputFiles([{ name: `${BAD}.png`, mimeType: "image/png", buffer }]);
+  await give(Buffer.from(BAD));
+  await page.getByText("Diese Datei ist kein vollständiges Bild.").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await give(Buffer.alloc(10 * 1024 * 1024 + 1));
+  await page.getByText("Das Bild ist größer als 10 MB.").waitFor();
+  const stored = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  await give(COVER);
+  await stored;
+  await page.getByRole("alert").waitFor({ state: "detached" });
+  const { book } = await client.call("readBook", { params: { projectId: story.projectId } });
+  assert.notEqual(book.cover_asset_id, null);
+  assert.equal(await page.locator("img[src=x]").count(), 0);
+});
+
+test("a link that only this computer opens says so, with the way to a link for others", async () => {
+  const story = await spokenStory(client, undefined, "The Letter");
+  const { page, faults } = await signedIn(server, `${chapterPath(story)}#share`);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByText("Only this computer opens this address.").waitFor();
+  await page.getByText("FULLCAST_HOST=0.0.0.0 npm start").waitFor();
+  assert.deepEqual(await violations(page), []);
   assert.deepEqual(faults, []);
 });
 

@@ -139,6 +139,25 @@ describe("a book file", () => {
   });
 });
 
+test("a text without a title is called Untitled before it is made, and Share asks for a title until one is written", async () => {
+  const { page, faults } = await visit(`${server.url}/new#key=${server.key}`);
+  const title = page.getByLabel("Title", { exact: true });
+  await page.getByLabel("Story text").fill("The ferry was late, and the harbour smelled of tar and oranges.\n");
+  await page.getByText("12 words").waitFor();
+  assert.equal(await title.getAttribute("placeholder"), "Untitled");
+  await page.getByRole("button", { name: "Create story" }).click();
+  await page.getByRole("heading", { name: "Untitled", level: 1 }).waitFor();
+  await page.getByRole("tab", { name: "Share" }).click();
+  const asks = page.getByText("Listeners see the title “Untitled”.");
+  await asks.waitFor();
+  await title.fill("The Late Ferry");
+  await asks.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("link", { name: "Open the page" }).waitFor();
+  assert.equal(await asks.count(), 0);
+  assert.deepEqual(faults, []);
+});
+
 test("a pasted text stays while the other tab is looked at", async () => {
   const { page } = await visit(`${server.url}/new#key=${server.key}`);
   await page.getByLabel("Title").fill("The Quay");

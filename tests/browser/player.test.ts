@@ -326,6 +326,23 @@ test("on a phone the words of the player are whole in German, also while audio i
   assert.ok(whole > 0 && whole <= shown, `${whole} px of words in ${shown} px`);
 });
 
+test("a chapter that was spoken by Play alone lacks nothing in the bar, in Export and in Share, without a reload", async () => {
+  const { client } = server;
+  const story = await createStory(client);
+  await prepare(client, story.projectId, story.sectionId);
+  const { page } = await signedIn(server, chapterPath(story), [KEEP_SOUND]);
+  await page.getByText(/^\d+ lines · free$/).waitFor();
+  await page.getByRole("tab", { name: "Share" }).click();
+  const lacks = page.getByText("1 chapter has lines without audio.");
+  await lacks.waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await lacks.waitFor({ state: "detached" });
+  await page.getByText("Everything is up to date").waitFor();
+  await page.getByRole("tab", { name: "Export" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).waitFor();
+  assert.equal(await page.getByText(/lines without audio/).count(), 0);
+});
+
 test("a story plays from the list of stories, in the chapter that was open last", async () => {
   const { projectId, sectionIds } = await createBook(server.client, longText(4), longText(4));
   const { page } = await signedIn(server, `/stories/${projectId}/chapters/${sectionIds[1]}`, [KEEP_SOUND]);

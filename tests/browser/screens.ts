@@ -60,7 +60,10 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
   const line = (page: Page) => page.getByText("You’ll want to trim the wick").first();
   const inRow = (title: string, item: string) => async (page: Page) => {
     const row = page.getByRole("listitem").filter({ hasText: title });
-    await row.getByRole("button", { name: item }).click();
+    if (isPhone(page)) {
+      await row.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    } else await row.getByRole("button", { name: item }).click();
     await dialog(page);
   };
   return [

@@ -9,6 +9,7 @@ import { paste, until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client, key } = server;
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /** A page of the studio with a session. */
 async function studio(path: string, options: Parameters<typeof visit>[1] = {}) {
@@ -96,6 +97,24 @@ describe("stories", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await renamed.waitFor({ state: "detached" });
   });
+  test("on a phone a story takes one low row, and a menu has what is done with it", async () => {
+    await createStory(client, undefined, "Low Row");
+    const { page, faults } = await studio("/", PHONE);
+    const row = page.getByRole("list", { name: "Stories" }).getByRole("listitem").filter({ hasText: "Low Row" });
+    await row.getByText("needs audio").waitFor();
+    const box = await row.boundingBox();
+    assert.ok(box !== null && box.height <= 96, JSON.stringify(box));
+    assert.deepEqual(await violations(page), []);
+    await row.getByRole("button", { name: "More" }).tap();
+    await page.getByRole("menuitem", { name: "Delete" }).waitFor();
+    await page.getByRole("menuitem", { name: "Rename" }).tap();
+    // The dialog is there for typing: the old name is marked in its field.
+    await until(page, "document.activeElement?.value === 'Low Row'");
+    await page.keyboard.type("Lower");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Lower", exact: true }).waitFor();
+    assert.deepEqual(faults, []);
+  });
   test("an empty library offers New story once", async () => {
     const { page } = await studio("/");
     await page.route("**/v1/studio/stories", (route) =>
@@ -145,6 +164,17 @@ describe("the script", () => {
     await lines(page).filter({ hasText: "Is the boat back?" }).filter({ hasText: "Mara" }).waitFor();
     const stops = await page.getByRole("grid", { name: "Script" }).locator('[tabindex="0"]').count();
     assert.equal(stops, 1);
+  });
+  test("the key + asks for a new person, whose name is typed at once", async () => {
+    const { page } = await openedScript();
+    const line = lines(page).filter({ hasText: "Not yet" });
+    await line.click();
+    await page.keyboard.press("+");
+    await page.getByRole("dialog").waitFor();
+    await until(page, "document.activeElement?.matches('[role=dialog] input')");
+    await page.keyboard.type("Grandmother");
+    await page.keyboard.press("Enter");
+    await line.filter({ hasText: "Grandmother" }).waitFor();
   });
   test("a digit gives a line to a person, at once and for good; Home and End reach the ends", async () => {
     const { page, sectionId } = await openedScript();

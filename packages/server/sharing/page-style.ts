@@ -72,9 +72,12 @@ button svg { display: block; }
 footer { padding-top: 1.5rem; padding-bottom: 3rem; border-top: 1px solid var(--line); margin-top: 4rem; font-size: .85rem; }
 footer p { margin: 0 0 .5em; }
 .listen { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; margin: 0 0 1.25rem; }
-.keep { font: .9rem/1.65 var(--sans); }
-.feeds { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; margin: 0; }
-.feeds button, .keep button { min-height: 2.25rem; padding: .25rem .9rem; font-size: .85rem; }
+.keep { font: .9rem/1.65 var(--sans); margin: 0 0 .4rem; }
+.feeds { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: 0 0 .4rem; }
+.feeds a, .feeds button, .keep button { min-height: 2.25rem; padding: .25rem .9rem; font: 500 .85rem/1.3 var(--sans); }
+.feeds a { display: inline-flex; align-items: center; border: 1px solid var(--line); border-radius: 2rem; color: var(--text);
+  background: var(--sheet); text-decoration: none; }
+.feeds a:hover { border-color: var(--link); }
 .playable { padding-bottom: 7rem; }
 .bar { position: fixed; inset: auto 0 0 0; display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .9rem; padding: .6rem 1.25rem;
   padding-bottom: max(.6rem, env(safe-area-inset-bottom)); background: var(--sheet); border-top: 1px solid var(--line); box-shadow: 0 -6px 20px rgb(0 0 0 / .06);
@@ -103,7 +106,7 @@ footer p { margin: 0 0 .5em; }
   .playable { padding-bottom: 12rem; }
   .bar { padding-inline: .9rem; justify-content: space-between; }
   .bar .place { order: -1; flex-basis: 100%; }
-  .bar .group { flex: 1; justify-content: space-between; }
+  .bar .group { flex: 1; justify-content: center; gap: 1.25rem; }
   .bar .rate { flex: 1 1 100%; min-width: 0; gap: .35rem; }
   .bar .rate button { min-width: 2.5rem; padding: 0; }
   .bar .rate input { flex: 1 1 4rem; width: auto; min-width: 3rem; }

@@ -81,7 +81,9 @@ async function* wholePage(
   if (book.author !== null) yield `<p class="by" dir="auto">${escapeMarkup(book.author)}</p>`;
   yield voicesBadge(story, words);
   const lines = await audioLines(services, sections);
-  yield `<p class="soft facts">${factsOf(story, words)}</p>${incomplete(sections, lines, words)}<p class="start"></p>`;
+  const facts = factsOf(story, words);
+  if (facts !== "") yield `<p class="soft facts">${facts}</p>`;
+  yield `${incomplete(sections, lines, words)}<p class="start"></p>`;
   if (book.description !== null) yield `<p dir="auto"${langOf(story)}>${escapeMarkup(book.description)}</p>`;
   if (link.kind === "project") yield feedWays(services, story, words);
   yield "</div></header>";
@@ -241,9 +243,9 @@ function feedWays({ publicUrl }: Pick<Services, "publicUrl">, { link }: PublicSt
   return `<p class="soft feeds"><a href="${path}" data-feed="${escapeMarkup(address)}">${words.feed}</a><a href="${program}">${words.openFeed}</a></p>`;
 }
 
-/** "12 chapters · 7 h 3 min" */
-function factsOf({ link, sections }: PublicStory, words: PageWords): string {
-  const chapters = link.kind === "project" ? [words.chapterCount(sections.length)] : [];
+/** "12 chapters · 7 h 3 min"; a story of one chapter has its length alone. */
+function factsOf({ sections }: PublicStory, words: PageWords): string {
+  const chapters = sections.length > 1 ? [words.chapterCount(sections.length)] : [];
   const isWhole = sections.length > 0 && sections.every(({ file }) => file?.duration_ms != null);
   const length = sections.reduce((sum, { file }) => sum + (file?.duration_ms ?? 0), 0);
   return [...chapters, ...(isWhole ? [timeWords(length)] : [])].join(" · ");

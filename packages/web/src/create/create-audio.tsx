@@ -59,6 +59,12 @@ export function CreateAudio({ projectId, sectionId }: Place) {
   const [refreshQuote] = useState(() =>
     afterQuiet(QUOTE_AFTER_MS, (id: string) => void queries.invalidateQueries({ queryKey: quoteKey(id) })),
   );
+  const [refreshState] = useState(() =>
+    afterQuiet(QUOTE_AFTER_MS, () => {
+      void queries.invalidateQueries({ queryKey: keys.chapters(projectId) });
+      void queries.invalidateQueries({ queryKey: keys.stories });
+    }),
+  );
   const quote = useQuery({
     enabled: hasRested || isOpen,
     ...quoteQuery(projectId, sectionId),
@@ -73,6 +79,11 @@ export function CreateAudio({ projectId, sectionId }: Place) {
     (event) => {
       const what: string = event.event;
       if (["run", "document", "speakers"].includes(what)) refreshQuote(sectionId);
+      // Play speaks lines without a run.
+      if (event.event === "block") {
+        if (event.data.section_id === sectionId) refreshQuote(sectionId);
+        refreshState(null);
+      }
       // All parts of the chapter show what a run made: its voices, its lines, its state.
       if (what === "run" || what === "reset") readAgain();
       // Another tab or program changed the name, the book, the order of chapters or the lexicon.

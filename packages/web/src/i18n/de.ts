@@ -9,7 +9,6 @@ import { newStory } from "./de/new-story.ts";
 import { player } from "./de/player.ts";
 import { script } from "./de/script.ts";
 import { session } from "./de/session.ts";
-import { share } from "./de/share.ts";
 import { shell } from "./de/shell.ts";
 import { story } from "./de/story.ts";
 import type { Texts } from "./en.ts";
@@ -27,5 +26,4 @@ export const de: Texts = {
   script,
   player,
   help,
-  share,
 };

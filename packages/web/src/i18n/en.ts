@@ -9,7 +9,6 @@ import { newStory } from "./en/new-story.ts";
 import { player } from "./en/player.ts";
 import { script } from "./en/script.ts";
 import { session } from "./en/session.ts";
-import { share } from "./en/share.ts";
 import { shell } from "./en/shell.ts";
 import { story } from "./en/story.ts";
 
@@ -26,7 +25,6 @@ export const en = {
   script,
   player,
   help,
-  share,
 };
 
 export type Texts = typeof en;

@@ -8,8 +8,10 @@ import { formatAgo, formatLength, t } from "../i18n/i18n.ts";
 import { listeningMs } from "../new-story/text-size.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { IconButton } from "../ui/button.tsx";
-import { BinIcon, BookIcon, PencilIcon, PlayIcon } from "../ui/icons.tsx";
+import { BinIcon, BookIcon, MoreIcon, PencilIcon, PlayIcon } from "../ui/icons.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { usePhone } from "../ui/use-phone.ts";
 import { Cover } from "./cover.tsx";
 import { listenTo } from "./listen-to.ts";
 import styles from "./stories.module.css";
@@ -20,6 +22,7 @@ const DeleteStory = lazy(async () => ({ default: (await import("./delete-story.t
 
 export function StoryRow({ story }: { readonly story: StoryEntry }) {
   const titleId = useId();
+  const isPhone = usePhone();
   const [open, setOpen] = useState<"rename" | "details" | "delete" | null>(null);
   const title = story.title.trim() === "" ? t.library.untitled : story.title;
   const { section_count: chapters, spoken_section_count: spoken, ready_section_count: ready } = story;
@@ -70,22 +73,38 @@ export function StoryRow({ story }: { readonly story: StoryEntry }) {
           </>
         )}
       </div>
-      {mayChangeStories() ? (
-        <span className={styles.actions}>
-          {listen}
-          <IconButton label={t.library.details} aria-describedby={titleId} onClick={() => setOpen("details")}>
-            <BookIcon />
-          </IconButton>
-          <IconButton label={t.common.rename} aria-describedby={titleId} onClick={() => setOpen("rename")}>
-            <PencilIcon />
-          </IconButton>
-          <IconButton label={t.common.delete} aria-describedby={titleId} onClick={() => setOpen("delete")}>
-            <BinIcon />
-          </IconButton>
-        </span>
-      ) : (
-        <span className={styles.actions}>{listen}</span>
-      )}
+      <span className={styles.actions}>
+        {listen}
+        {mayChangeStories() && isPhone && (
+          <Menu
+            trigger={
+              <IconButton label={t.common.more} aria-describedby={titleId}>
+                <MoreIcon />
+              </IconButton>
+            }
+            groups={[
+              [
+                { label: t.library.details, onSelect: () => setOpen("details") },
+                { label: t.common.rename, onSelect: () => setOpen("rename") },
+              ],
+              [{ label: t.common.delete, danger: true, onSelect: () => setOpen("delete") }],
+            ]}
+          />
+        )}
+        {mayChangeStories() && !isPhone && (
+          <>
+            <IconButton label={t.library.details} aria-describedby={titleId} onClick={() => setOpen("details")}>
+              <BookIcon />
+            </IconButton>
+            <IconButton label={t.common.rename} aria-describedby={titleId} onClick={() => setOpen("rename")}>
+              <PencilIcon />
+            </IconButton>
+            <IconButton label={t.common.delete} aria-describedby={titleId} onClick={() => setOpen("delete")}>
+              <BinIcon />
+            </IconButton>
+          </>
+        )}
+      </span>
       <Suspense>
         {open === "rename" && <RenameStory story={story} onClose={() => setOpen(null)} />}
         {open === "details" && (

@@ -143,7 +143,7 @@ export function PasteText({ draft, onDraft, onBook }: PasteTextProps) {
         label={t.newStory.name}
         value={title}
         maxLength={500}
-        placeholder={guessed}
+        placeholder={guessed || (words > 0 ? t.library.untitled : "")}
         onChange={(event) => change({ title: event.target.value })}
       />
       {card === null ? (

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { newId } from "../api/new-id.ts";
 import { t } from "../i18n/i18n.ts";
 import { useAnnounced } from "../ui/announce.ts";
+import { Button } from "../ui/button.tsx";
 import { editAloud } from "./edit-aloud.ts";
 import { wordsOf } from "./line.ts";
 import styles from "./lines.module.css";
@@ -40,6 +41,8 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // The button has its own Enter.
+    if (event.key === "Enter" && event.target instanceof HTMLButtonElement) return;
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (by !== undefined) setChosen(Math.max(0, Math.min(places.length - 1, chosen + by)));
     else if (event.key === "Enter") cut(places[chosen]);
@@ -81,7 +84,12 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
           );
         })}
       </p>
-      <p className={shared.hint}>{t.script.splitHint}</p>
+      <p className={`${shared.hint} ${styles.splitHint}`}>
+        {t.script.splitHint}
+        <Button look="quiet" onClick={onClose}>
+          {t.common.cancel}
+        </Button>
+      </p>
     </div>
   );
 }

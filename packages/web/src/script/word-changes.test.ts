@@ -14,6 +14,20 @@ test("a changed word is gone and new; the others stay", () => {
   ]);
 });
 
+test("marks beside a changed word stay", () => {
+  assert.deepEqual(wordChanges("“Don’t trim the wick,” he said.", "“Don’t trim the lamp’s wick,” he said."), [
+    { kind: "same", text: "“Don’t trim the " },
+    { kind: "new", text: "lamp’s " },
+    { kind: "same", text: "wick,” he said." },
+  ]);
+  assert.deepEqual(wordChanges("the wick,”", "the lamp,”"), [
+    { kind: "same", text: "the " },
+    { kind: "gone", text: "wick" },
+    { kind: "new", text: "lamp" },
+    { kind: "same", text: ",”" },
+  ]);
+});
+
 test("what is not gone is the new text, and what is not new is the old one", () => {
   const text = fc.array(fc.constantFrom("a", "b", "c", " ", "\n", "“so”")).map((parts) => parts.join(""));
   fc.assert(

@@ -8,9 +8,12 @@ export interface WordRun {
 /** Longer texts are compared as wholes: the table of the comparison grows with the product of their words. */
 const MOST_WORDS = 600;
 
+/** A word, what separates words, or one mark. */
+const PART = /\s+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|./gsu;
+
 /** The words of both texts in order. Runs of one kind are joined. */
 export function wordChanges(before: string, after: string): readonly WordRun[] {
-  const [a, b] = [before.match(/\s+|\S+/g) ?? [], after.match(/\s+|\S+/g) ?? []];
+  const [a, b] = [before.match(PART) ?? [], after.match(PART) ?? []];
   if (a.length > MOST_WORDS || b.length > MOST_WORDS) {
     return before === after
       ? [{ kind: "same", text: before }]

@@ -4,12 +4,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, ClientError } from "../api/api.ts";
 import { t } from "../i18n/i18n.ts";
+import { shareTexts } from "../i18n/share-texts.ts";
 import { Cover } from "../library/cover.tsx";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { LanguageField } from "../ui/language-field.tsx";
-import { Fault } from "../ui/notice.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./share.module.css";
 import { type BookFields, type BookWordsState, useBookWords } from "./use-book-words.ts";
 
@@ -49,7 +50,7 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
   return (
     <form
       className={styles.book}
-      aria-label={t.share.page}
+      aria-label={shareTexts.page}
       onSubmit={(event) => {
         event.preventDefault();
         // React passes a submit in a dialog on to the form that the dialog was opened from.
@@ -65,7 +66,7 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
           large
         />
         <label className={`${buttonStyles.button} ${buttonStyles.plain} ${styles.coverFile}`}>
-          {t.share.cover}
+          {shareTexts.cover}
           <input
             type="file"
             className="for-reader"
@@ -79,34 +80,34 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
       </div>
       <div className={styles.fields}>
         <TextField
-          label={t.share.bookTitle}
+          label={shareTexts.bookTitle}
           value={shown.title}
           placeholder={title}
           maxLength={500}
           onChange={(event) => type({ title: event.target.value })}
         />
         <TextField
-          label={t.share.author}
+          label={shareTexts.author}
           value={shown.author}
           maxLength={500}
           onChange={(event) => type({ author: event.target.value })}
         />
         <LanguageField value={shown.language} onChoose={(language) => type({ language })} />
         <TextArea
-          label={t.share.description}
+          label={shareTexts.description}
           value={shown.description}
           rows={3}
           maxLength={4_000}
           onChange={(event) => type({ description: event.target.value })}
         />
         <details open={stored.undisclosed_reason !== null || isRefused(save.error, "undisclosed_reason")}>
-          <summary>{t.share.machineVoices}</summary>
+          <summary>{shareTexts.machineVoices}</summary>
           <TextField
-            label={t.share.undisclosed}
-            hint={t.share.undisclosedHint}
+            label={shareTexts.undisclosed}
+            hint={shareTexts.undisclosedHint}
             value={shown.undisclosed_reason}
             maxLength={500}
-            fault={isRefused(save.error, "undisclosed_reason") ? t.share.undisclosedFault : null}
+            fault={isRefused(save.error, "undisclosed_reason") ? shareTexts.undisclosedFault : null}
             onChange={(event) => type({ undisclosed_reason: event.target.value })}
           />
         </details>
@@ -114,11 +115,18 @@ export function BookWordsForm({ words, title }: BookWordsProps & { readonly word
           {t.common.save}
         </Button>
         {save.isError && !isRefused(save.error, "undisclosed_reason") && <Fault error={save.error} />}
-        {cover.isError && <Fault error={cover.error} />}
+        {isTooLarge(cover.error) ? (
+          <Notice tone="danger">{shareTexts.coverTooLarge}</Notice>
+        ) : (
+          cover.isError && <Fault error={cover.error} />
+        )}
       </div>
     </form>
   );
 }
+
+/** The words of the studio for this code are about text. */
+const isTooLarge = (error: unknown): boolean => error instanceof ClientError && error.code === "REQUEST_TOO_LARGE";
 
 /** Whether the server refused this field of the form. */
 function isRefused(error: unknown, field: keyof BookFields): boolean {

@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type SectionSummary } from "../api/api.ts";
-import { formatMoment, t } from "../i18n/i18n.ts";
+import { formatMoment } from "../i18n/i18n.ts";
+import { shareTexts } from "../i18n/share-texts.ts";
 import { titleOfChapter } from "../story/chapter-list.tsx";
 import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
@@ -39,7 +40,7 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
   const revoke = useMutation({
     mutationFn: (reviewLinkId: string) => api.call("revokeReviewLink", { params: { reviewLinkId } }),
     onSuccess: () => {
-      announce(t.share.reviewClosed);
+      announce(shareTexts.reviewClosed);
       return onSuccess();
     },
   });
@@ -55,9 +56,9 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
   const fault = create.error ?? revoke.error ?? remove.error ?? state.error;
   const titles = new Map(sections.map(({ id, title }, at) => [id, titleOfChapter(title, at)]));
   return (
-    <section className={styles.link} aria-label={t.share.reviews}>
-      <h2>{t.share.reviews}</h2>
-      <p>{t.share.reviewsExplain}</p>
+    <section className={styles.link} aria-label={shareTexts.reviews}>
+      <h2>{shareTexts.reviews}</h2>
+      <p>{shareTexts.reviewsExplain}</p>
       <form
         className={styles.fields}
         onSubmit={(event) => {
@@ -66,14 +67,14 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
         }}
       >
         <TextField
-          label={t.share.reviewName}
+          label={shareTexts.reviewName}
           value={name}
           maxLength={60}
           required
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label={t.share.reviewDays}
+          label={shareTexts.reviewDays}
           type="number"
           min={1}
           max={90}
@@ -82,26 +83,26 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
           onChange={(event) => setDays(event.target.value)}
         />
         <Button type="submit" disabled={create.isPending}>
-          {t.share.reviewCreate}
+          {shareTexts.reviewCreate}
         </Button>
       </form>
-      {made !== undefined && <LinkField label={t.share.reviewAddress} url={made.url} />}
+      {made !== undefined && <LinkField label={shareTexts.reviewAddress} url={made.url} />}
       {links.map((link) => (
         <div key={link.id} className={styles.row}>
           <span dir="auto">{link.name}</span>
           <span className={styles.soft}>
-            {link.state === "active" ? t.share.reviewUntil(formatMoment(link.expires_at)) : t.share.reviewClosed}
+            {link.state === "active" ? shareTexts.reviewUntil(formatMoment(link.expires_at)) : shareTexts.reviewClosed}
           </span>
           {link.state === "active" && (
             <Button look="danger" onClick={() => revoke.mutate(link.id)} disabled={revoke.isPending}>
-              {t.share.revoke}
+              {shareTexts.revoke}
             </Button>
           )}
         </div>
       ))}
-      {comments.length > 0 && <h3>{t.share.comments}</h3>}
+      {comments.length > 0 && <h3>{shareTexts.comments}</h3>}
       {comments.length > 0 && (
-        <ul className={styles.comments} aria-label={t.share.comments}>
+        <ul className={styles.comments} aria-label={shareTexts.comments}>
           {comments.map((comment) => (
             <li key={comment.id}>
               <blockquote dir="auto">{comment.quote}</blockquote>
@@ -117,11 +118,11 @@ export function ReviewLinks({ projectId, sections }: ReviewLinksProps) {
                   hash="script"
                   aria-describedby={`comment-${comment.id}`}
                 >
-                  {t.share.commentLine}
+                  {shareTexts.commentLine}
                 </Link>
                 <span className={styles.soft}>{formatMoment(comment.created_at)}</span>
                 <Button look="quiet" onClick={() => remove.mutate(comment.id)} disabled={remove.isPending}>
-                  {t.share.commentDelete}
+                  {shareTexts.commentDelete}
                 </Button>
               </div>
             </li>

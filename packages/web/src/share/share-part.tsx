@@ -6,6 +6,7 @@ import { api } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
 import { chaptersQuery, keys } from "../api/queries.ts";
 import { formatMoment, t } from "../i18n/i18n.ts";
+import { shareTexts } from "../i18n/share-texts.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { StoryHistory } from "../story/story-history.tsx";
 import { announce } from "../ui/announce.ts";
@@ -56,7 +57,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
     },
     onSuccess: (data) => {
       queries.setQueryData(queryKey, data);
-      announce(isActive ? t.share.updated : t.share.publishedNow);
+      announce(isActive ? shareTexts.updated : shareTexts.publishedNow);
     },
   });
   const revoke = useMutation({
@@ -67,23 +68,25 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
     onSuccess: (data) => {
       queries.setQueryData(queryKey, data);
       setIsRevoking(false);
-      announce(t.share.revoked);
+      announce(shareTexts.revoked);
     },
   });
   const shown = isChapter ? sections.filter((one) => one.id === sectionId) : sections;
   const incomplete = shown.filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank");
+  const written = words.typed.title ?? words.book.data?.title ?? "";
+  const isUntitled = words.book.data !== undefined && written.trim() === "" && storyTitle === t.library.untitled;
   return (
-    <section className={styles.part} aria-label={t.share.title}>
+    <section className={styles.part} aria-label={shareTexts.title}>
       <div className={styles.page}>
-        <p>{t.share.explain}</p>
+        <p>{shareTexts.explain}</p>
         {sections.length > 1 && (
           <Choice
-            label={t.share.sees}
+            label={shareTexts.sees}
             value={subject}
             onChoose={(value) => setSubject(value === "chapter" ? "chapter" : "story")}
             options={[
-              { value: "story", label: t.share.whole },
-              { value: "chapter", label: t.share.chapter },
+              { value: "story", label: shareTexts.whole },
+              { value: "chapter", label: shareTexts.chapter },
             ]}
           />
         )}
@@ -97,46 +100,51 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
             checked={allowsDownload ?? link?.allow_download ?? false}
             onChange={(event) => setAllowsDownload(event.target.checked)}
           />
-          {t.share.download}
+          {shareTexts.download}
         </label>
+        {isUntitled && (
+          <Notice>
+            <p>{shareTexts.untitled(storyTitle)}</p>
+          </Notice>
+        )}
         {incomplete.length > 0 && (
           <Notice>
             <p>
-              {t.share.incomplete(incomplete.length)} {incomplete.length < shown.length && t.share.mixes}
+              {shareTexts.incomplete(incomplete.length)} {incomplete.length < shown.length && shareTexts.mixes}
             </p>
           </Notice>
         )}
         <PublishWarnings warnings={state.data?.warnings ?? []} />
         <div className={styles.row}>
           <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
-            {isActive ? t.share.update : t.share.publish}
+            {isActive ? shareTexts.update : shareTexts.publish}
           </Button>
           {isActive && (
             <Button look="danger" onClick={() => setIsRevoking(true)}>
-              {t.share.revoke}
+              {shareTexts.revoke}
             </Button>
           )}
         </div>
         {isActive && (
           <LinkField
-            label={t.share.link}
+            label={shareTexts.link}
             url={link.url}
             opens
-            note={t.share.published(formatMoment(link.created_at))}
+            note={shareTexts.published(formatMoment(link.created_at))}
           />
         )}
-        {link?.state === "revoked" && <p className={styles.soft}>{t.share.revoked}</p>}
+        {link?.state === "revoked" && <p className={styles.soft}>{shareTexts.revoked}</p>}
         {publish.isError && !words.save.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
         {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
       </div>
       <Dialog
         open={isRevoking}
         onClose={() => setIsRevoking(false)}
-        title={t.share.revokeTitle}
-        description={t.share.revokeHint}
+        title={shareTexts.revokeTitle}
+        description={shareTexts.revokeHint}
         actions={
           <Button look="danger" onClick={() => revoke.mutate()} disabled={revoke.isPending}>
-            {t.share.revoke}
+            {shareTexts.revoke}
           </Button>
         }
       >

@@ -1,11 +1,11 @@
 // What to look at before publishing. It forbids nothing.
 
-import { t } from "../i18n/i18n.ts";
+import { shareTexts } from "../i18n/share-texts.ts";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./share.module.css";
 
 interface Warning {
-  readonly code: keyof typeof t.share.warnings;
+  readonly code: keyof typeof shareTexts.warnings;
   readonly subject: string;
 }
 
@@ -13,11 +13,11 @@ export function PublishWarnings({ warnings }: { readonly warnings: readonly Warn
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warn">
-      <p>{t.share.lookAt}</p>
+      <p>{shareTexts.lookAt}</p>
       <ul className={styles.warnings}>
         {warnings.map(({ code, subject }) => (
           <li key={`${code} ${subject}`} dir="auto">
-            {t.share.warnings[code](subject)}
+            {shareTexts.warnings[code](subject)}
           </li>
         ))}
       </ul>

@@ -49,7 +49,9 @@ export function SoundRow({ sound, play, children }: SoundRowProps) {
             </span>
           ))}
         </p>
-        {sound.error !== null && <p className={styles.fault}>{sound.error.message}</p>}
+        {sound.error !== null && (
+          <p className={styles.fault}>{soundTexts.faults[sound.error.code ?? ""] ?? sound.error.message}</p>
+        )}
       </div>
       <div className={styles.actions}>{children}</div>
     </li>

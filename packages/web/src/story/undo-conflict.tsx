@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, ClientError } from "../api/api.ts";
 import { t } from "../i18n/i18n.ts";
+import { shareTexts } from "../i18n/share-texts.ts";
 import { summaryWords } from "../script/script-versions.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
@@ -79,7 +80,7 @@ export function UndoConflict({ place, conflict, onSkipped, onClose }: UndoConfli
               search={{ line }}
               hash="script"
             >
-              {t.share.commentLine}
+              {shareTexts.commentLine}
             </Link>
           )}
         </p>

@@ -1,7 +1,7 @@
 // A dialog: a title, what it says, and a way out named Close.
 
 import * as Primitive from "radix-ui/dialog";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { t } from "../i18n/i18n.ts";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
@@ -32,6 +32,7 @@ export function Dialog({
   wide = false,
   isHidden = false,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
@@ -39,6 +40,14 @@ export function Dialog({
         <Primitive.Content
           className={`${styles.content} ${wide ? styles.wide : ""}`}
           data-hidden={isHidden}
+          onOpenAutoFocus={(event) => {
+            // A dialog that begins with a text field is there for typing.
+            const first = body.current?.querySelector("input, textarea, select, button, a[href]") ?? null;
+            if (!isTextField(first)) return;
+            event.preventDefault();
+            first.focus();
+            first.select();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // What closed the dialog may have given the focus to another place, such as a line of the script.
@@ -59,7 +68,7 @@ export function Dialog({
               <div className={styles.description}>{description}</div>
             </Primitive.Description>
           )}
-          <Body>{children}</Body>
+          <Body box={body}>{children}</Body>
           {actions !== undefined && actions !== false && <footer className={styles.actions}>{actions}</footer>}
         </Primitive.Content>
       </Primitive.Portal>
@@ -68,8 +77,7 @@ export function Dialog({
 }
 
 /** A text that is longer than the dialog is a stop of its own, so that the keyboard can scroll it. */
-function Body({ children }: { readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
+function Body({ box, children }: { readonly box: RefObject<HTMLDivElement | null>; readonly children: ReactNode }) {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     const element = box.current;
@@ -86,3 +94,7 @@ function Body({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+const isTextField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && ["text", "search", "url"].includes(element.type));

@@ -35,6 +35,7 @@ export const faults: Texts["faults"] = {
     NOT_FOUND: "Das gibt es nicht mehr.",
     RATE_LIMITED: "Zu viele Anfragen auf einmal. Warte einen Augenblick.",
     REQUEST_TOO_LARGE: "Das ist mehr Text, als eine Geschichte fasst (8 MB). Teile ihn oder nimm eine Buchdatei.",
+    IMAGE_UNREADABLE: "Diese Datei ist kein vollständiges Bild. Wähle eine Datei als JPEG, PNG oder WebP.",
     STORAGE_FULL: "Die Platte des Servers ist voll. Nichts ging verloren; es geht weiter, sobald Platz ist.",
     STORAGE_QUOTA_EXCEEDED: "Dein Speicherplatz ist aufgebraucht. Lösche eine Geschichte oder bitte um mehr Platz.",
     VERSION_CONFLICT: "Das wurde inzwischen an anderer Stelle geändert.",

@@ -20,7 +20,7 @@ export const library: Texts["library"] = {
   ],
   search: "Geschichten durchsuchen",
   none: "Noch keine Geschichte",
-  noneHint: "Füge ein Kapitel ein oder öffne eine Buchdatei. Die ersten Zeilen hörst du nach Sekunden.",
+  noneHint: "Deine Geschichte wird zum Skript, und die ersten Zeilen hörst du nach Sekunden.",
   example: "Beispielgeschichte ausprobieren",
   noneToHear: "Hier erscheinen Geschichten, sobald sie auf einem anderen Gerät angelegt sind.",
   noneFound: (query) => `Keine Geschichte heißt „${query}“.`,

@@ -62,7 +62,8 @@ export const script: Texts["script"] = {
 
   conversation: "Gespräch",
   byConversation: "Als Gespräch",
-  conversationHint: "Eine Ziffer gibt die Zeile einer Person und geht weiter. Enter lässt die Person, die dort steht.",
+  conversationHint:
+    "Ein Name oder seine Ziffer gibt der Person die Zeile, und die nächste kommt. Enter lässt die Person, die dort steht.",
   unsureMark: "unsicher",
   unsureLeft: (count) => (count === 1 ? "Noch 1 unsichere Zeile." : `Noch ${count} unsichere Zeilen.`),
   answered: (name) => `${name} sagt diese Zeile.`,
@@ -77,7 +78,8 @@ export const script: Texts["script"] = {
   flagged: "Markierte Zeilen",
   flaggedCount: (count) => `Markierte Zeilen (${count})`,
   flaggedHint: "Ein Druck auf eine Zeile führt zu ihr.",
-  flaggedNone: "Keine Zeile ist markiert. Beim Hören markiert f die Zeile, die gerade klingt.",
+  flaggedNone:
+    "Keine Zeile ist markiert. Beim Hören markiert die Fahne im Player, oder die Taste f, die Zeile, die gerade klingt.",
 
   versions: "Fassungen",
   versionsHint:
@@ -250,7 +252,8 @@ export const script: Texts["script"] = {
   draftUse: "Entwurf nehmen",
   draftForget: "Verwerfen",
   split: "Teilen",
-  splitHint: "Wähle, wo die zweite Zeile beginnt. Pfeiltasten bewegen, Enter teilt, Escape verlässt.",
+  splitHint:
+    "Wähle, wo die zweite Zeile beginnt: Drücke auf ihr erstes Wort. Pfeiltasten bewegen, Enter teilt, Escape verlässt.",
   splitAt: (word) => `Vor „${word}“ teilen`,
   merge: "Verbinden",
   leaveOut: "Auslassen",

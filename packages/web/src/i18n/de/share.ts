@@ -1,8 +1,8 @@
 // Eine Geschichte veröffentlichen.
 
-import type { Texts } from "../en.ts";
+import type { ShareTexts } from "../share-texts.ts";
 
-export const share: Texts["share"] = {
+export const share: ShareTexts = {
   title: "Teilen",
   explain:
     "Eine Seite, auf der alle mit dem Link lesen und hören können. Dafür wird nichts gesprochen oder ausgegeben.",
@@ -11,6 +11,7 @@ export const share: Texts["share"] = {
   download: "Hörer dürfen das Audio herunterladen",
   page: "Auf der Seite steht",
   cover: "Umschlag wählen",
+  coverTooLarge: "Das Bild ist größer als 10 MB. Wähle ein kleineres.",
   bookTitle: "Titel",
   author: "Autor",
   description: "Beschreibung",
@@ -27,6 +28,9 @@ export const share: Texts["share"] = {
   copied: "Kopiert",
   open: "Seite öffnen",
   published: (moment) => `Veröffentlicht ${moment}`,
+  thisComputer:
+    "Nur dieser Computer öffnet diese Adresse. Für andere Geräte in deinem Netz beende den Server und starte ihn so:",
+  forTheInternet: "Für das Internet setze FULLCAST_PUBLIC_URL auf die https-Adresse des Servers.",
   publishedNow: "Veröffentlicht. Der Link steht unter dem Knopf.",
   updated: "Die Seite ist auf dem neuesten Stand.",
   revoked: "Der Link öffnet nichts mehr.",
@@ -34,6 +38,7 @@ export const share: Texts["share"] = {
   revokeHint:
     "Die Seite schließt sofort, auch für alle, die gerade hören. Eine spätere Veröffentlichung hat einen neuen Link.",
   sees: "Was Hörer sehen",
+  untitled: (title) => `Wer zuhört, sieht den Titel „${title}“. Schreib einen unter Titel.`,
   incomplete: (count) =>
     count === 1 ? "1 Kapitel hat Zeilen ohne Audio." : `${count} Kapitel haben Zeilen ohne Audio.`,
   lookAt: "Sieh dir das an, bevor du veröffentlichst. Du entscheidest; nichts ist gesperrt.",

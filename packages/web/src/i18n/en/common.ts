@@ -32,6 +32,7 @@ const byCode: { readonly [code: string]: string } = {
   NOT_FOUND: "This is not there any more.",
   RATE_LIMITED: "Too many requests at once. Wait a moment.",
   REQUEST_TOO_LARGE: "This is more text than one story can hold (8 MB). Split it, or send it as a book file.",
+  IMAGE_UNREADABLE: "This file is no complete picture. Choose a JPEG, PNG or WebP file.",
   STORAGE_FULL: "The disk of the server is full. Nothing was lost; it goes on when there is room.",
   STORAGE_QUOTA_EXCEEDED: "Your storage is used up. Delete a story or ask for more room.",
   VERSION_CONFLICT: "This was changed somewhere else in the meantime.",

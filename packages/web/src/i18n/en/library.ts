@@ -19,7 +19,7 @@ export const library = {
     ["Tom", "“Only me.”"],
     ["Mara", "“Then come in. The soup is hot.”"],
   ],
-  noneHint: "Paste a chapter or open a book file. You hear the first lines within seconds.",
+  noneHint: "Your story becomes a script, and you hear its first lines within seconds.",
   example: "Try the example story",
   noneToHear: "Stories appear here when they are made on another device.",
   noneFound: (query: string) => `No story is called “${query}”.`,

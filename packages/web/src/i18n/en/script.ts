@@ -60,7 +60,8 @@ export const script = {
 
   conversation: "Conversation",
   byConversation: "By conversation",
-  conversationHint: "A number gives the line to a person and goes on. Enter keeps the person it has.",
+  conversationHint:
+    "Press a person, or a number key: the line is theirs, and the next one comes. Enter keeps the person it has.",
   unsureMark: "unsure",
   unsureLeft: (count: number) => (count === 1 ? "1 unsure line is left." : `${count} unsure lines are left.`),
   answered: (name: string) => `${name} says this line.`,
@@ -75,7 +76,8 @@ export const script = {
   flagged: "Flagged lines",
   flaggedCount: (count: number) => `Flagged lines (${count})`,
   flaggedHint: "Press a line to go to it.",
-  flaggedNone: "No line is flagged. While you listen, press f to flag the line that you hear.",
+  flaggedNone:
+    "No line is flagged. While you listen, the flag in the player, or the key f, flags the line that you hear.",
 
   versions: "Versions",
   versionsHint: "Every change of the script is kept. An old version can be brought back, and that can be undone.",
@@ -231,7 +233,7 @@ export const script = {
   draftUse: "Use the draft",
   draftForget: "Forget it",
   split: "Split",
-  splitHint: "Choose where the second line begins. Arrow keys move, Enter splits, Escape leaves.",
+  splitHint: "Choose where the second line begins: press its first word. Arrow keys move, Enter splits, Escape leaves.",
   splitAt: (word: string) => `Split before “${word}”`,
   merge: "Merge",
   leaveOut: "Leave out",
