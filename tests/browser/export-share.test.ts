@@ -121,6 +121,23 @@ test("a link that only this computer opens says so, with the way to a link for o
   assert.deepEqual(faults, []);
 });
 
+test("on a phone the link of a published page is on the first screen", async () => {
+  const story = await createStory(client, "It rained.\n", "The Pocket");
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const { page, faults } = await visit(`${server.url}${chapterPath(story)}#key=${server.key}`, phone);
+  await page.getByRole("tab", { name: "Share" }).tap();
+  await page.getByRole("button", { name: "Publish", exact: true }).tap();
+  const link = page.getByLabel("Link", { exact: true });
+  await link.waitFor();
+  await page.getByRole("tab", { name: "Script" }).tap();
+  await page.getByRole("tab", { name: "Share" }).tap();
+  await link.waitFor();
+  const box = await link.boundingBox();
+  assert.ok(box !== null && box.y + box.height < phone.viewport.height, JSON.stringify(box));
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(faults, []);
+});
+
 test("chapters without audio fail in words, under their names", async () => {
   const { projectId, sectionIds } = await createBook(client, "“First,” said Ann.\n", "“Second,” said Tom.\n");
   await prepare(client, projectId, ...sectionIds);

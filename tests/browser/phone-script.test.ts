@@ -69,3 +69,28 @@ test("a double click on a line where the bar appears opens the line, and presses
   );
   assert.deepEqual(faults, []);
 });
+
+test("a line is split by a press on a word, and Cancel leaves it whole", async () => {
+  const story = await createStory(client, TEXT, "The Cut");
+  await prepare(client, story.projectId, story.sectionId);
+  const { page, faults } = await visit(`${url}${chapterPath(story)}#key=${key}`, PHONE);
+  const last = lines(page).filter({ hasText: "They walked on" });
+  await last.tap();
+  const bar = page.getByRole("complementary", { name: "Line" });
+  const split = async () => {
+    await bar.getByRole("button", { name: "More", exact: true }).tap();
+    await bar.getByRole("button", { name: "Split" }).tap();
+    await page.getByText("press its first word").waitFor();
+  };
+  await split();
+  assert.equal(await page.getByText("Arrow keys move").isVisible(), false);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await page.getByText("press its first word").waitFor({ state: "detached" });
+  await split();
+  await page.getByRole("button", { name: /“?walked/ }).tap();
+  await lines(page)
+    .filter({ hasText: /^(?!.*They).*walked on/ })
+    .waitFor();
+  assert.deepEqual(faults, []);
+});

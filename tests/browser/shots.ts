@@ -8,6 +8,8 @@ import { type Browser, chromium } from "playwright-core";
 import { startTestServer } from "../api/server.ts";
 import { prepareScreens, type Screen } from "./screens.ts";
 
+/** Long enough for a machine that is busy with other work. */
+const PATIENCE_MS = 120_000;
 const root = join(import.meta.dirname, "..", "..");
 const out = join(root, ".build", "shots");
 const images = join(root, "docs", "images");
@@ -51,6 +53,7 @@ const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", arg
 try {
   for (const [look, options] of Object.entries(LOOKS)) {
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     await page.goto(`${server.url}/`);
     await page.getByLabel("Key").waitFor();

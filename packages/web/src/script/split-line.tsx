@@ -25,7 +25,12 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
   const [chosen, setChosen] = useState(() => likelyCut(text, places));
   useAnnounced(t.script.splitAt(text.slice(places[chosen] ?? 0, places[chosen + 1] ?? text.length).trim()));
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => group.current?.focus(), []);
+  useEffect(() => {
+    group.current?.focus();
+    // The hint and the button make the line higher: they come into view with it.
+    const frame = requestAnimationFrame(() => group.current?.scrollIntoView({ block: "nearest" }));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const cut = (offset: number | undefined) => {
     if (block !== undefined && offset !== undefined) {
       editAloud(desk, [
@@ -85,7 +90,9 @@ export function SplitLine({ desk, blockId, onClose }: SplitLineProps) {
         })}
       </p>
       <p className={`${shared.hint} ${styles.splitHint}`}>
-        {t.script.splitHint}
+        <span>
+          {t.script.splitHint} <span className={styles.ofKeys}>{t.script.splitKeys}</span>
+        </span>
         <Button look="quiet" onClick={onClose}>
           {t.common.cancel}
         </Button>

@@ -14,6 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
+import { usePhone } from "../ui/use-phone.ts";
 import { BookWordsForm } from "./book-words.tsx";
 import { LinkField } from "./link-field.tsx";
 import { ReviewLinks } from "./review-links.tsx";
@@ -42,6 +43,10 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
   });
   const link = state.data?.share_link ?? null;
   const isActive = link?.state === "active";
+  // On a phone the link of a published page stands above its words. A page that is published now stays where it is.
+  const isPhone = usePhone();
+  const [wasPublished, setWasPublished] = useState<boolean | null>(null);
+  if (wasPublished === null && state.data !== undefined) setWasPublished(isActive);
   const publish = useMutation({
     mutationFn: async () => {
       // The page shows them: what was typed and not saved would be missing on it.
@@ -75,68 +80,73 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
   const incomplete = shown.filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank");
   const written = words.typed.title ?? words.book.data?.title ?? "";
   const isUntitled = words.book.data !== undefined && written.trim() === "" && storyTitle === t.library.untitled;
+  const page = (
+    <div key="page" className={styles.page}>
+      <p>{shareTexts.explain}</p>
+      {sections.length > 1 && (
+        <Choice
+          label={shareTexts.sees}
+          value={subject}
+          onChoose={(value) => setSubject(value === "chapter" ? "chapter" : "story")}
+          options={[
+            { value: "story", label: shareTexts.whole },
+            { value: "chapter", label: shareTexts.chapter },
+          ]}
+        />
+      )}
+      <StoryHistory projectId={projectId} sectionId={sectionId} />
+      <BookWordsForm words={words} title={storyTitle} />
+    </div>
+  );
+  const publishing = (
+    <div key="publish" className={styles.publish}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={allowsDownload ?? link?.allow_download ?? false}
+          onChange={(event) => setAllowsDownload(event.target.checked)}
+        />
+        {shareTexts.download}
+      </label>
+      {isUntitled && (
+        <Notice>
+          <p>{shareTexts.untitled(storyTitle)}</p>
+        </Notice>
+      )}
+      {incomplete.length > 0 && (
+        <Notice>
+          <p>
+            {shareTexts.incomplete(incomplete.length)} {incomplete.length < shown.length && shareTexts.mixes}
+          </p>
+        </Notice>
+      )}
+      <PublishWarnings warnings={state.data?.warnings ?? []} />
+      <div className={styles.row}>
+        <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
+          {isActive ? shareTexts.update : shareTexts.publish}
+        </Button>
+        {isActive && (
+          <Button look="danger" onClick={() => setIsRevoking(true)}>
+            {shareTexts.revoke}
+          </Button>
+        )}
+      </div>
+      {isActive && (
+        <LinkField
+          label={shareTexts.link}
+          url={link.url}
+          opens
+          note={shareTexts.published(formatMoment(link.created_at))}
+        />
+      )}
+      {link?.state === "revoked" && <p className={styles.soft}>{shareTexts.revoked}</p>}
+      {publish.isError && !words.save.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
+      {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
+    </div>
+  );
   return (
     <section className={styles.part} aria-label={shareTexts.title}>
-      <div className={styles.page}>
-        <p>{shareTexts.explain}</p>
-        {sections.length > 1 && (
-          <Choice
-            label={shareTexts.sees}
-            value={subject}
-            onChoose={(value) => setSubject(value === "chapter" ? "chapter" : "story")}
-            options={[
-              { value: "story", label: shareTexts.whole },
-              { value: "chapter", label: shareTexts.chapter },
-            ]}
-          />
-        )}
-        <StoryHistory projectId={projectId} sectionId={sectionId} />
-        <BookWordsForm words={words} title={storyTitle} />
-      </div>
-      <div className={styles.publish}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={allowsDownload ?? link?.allow_download ?? false}
-            onChange={(event) => setAllowsDownload(event.target.checked)}
-          />
-          {shareTexts.download}
-        </label>
-        {isUntitled && (
-          <Notice>
-            <p>{shareTexts.untitled(storyTitle)}</p>
-          </Notice>
-        )}
-        {incomplete.length > 0 && (
-          <Notice>
-            <p>
-              {shareTexts.incomplete(incomplete.length)} {incomplete.length < shown.length && shareTexts.mixes}
-            </p>
-          </Notice>
-        )}
-        <PublishWarnings warnings={state.data?.warnings ?? []} />
-        <div className={styles.row}>
-          <Button look="primary" onClick={() => publish.mutate()} disabled={publish.isPending || state.isPending}>
-            {isActive ? shareTexts.update : shareTexts.publish}
-          </Button>
-          {isActive && (
-            <Button look="danger" onClick={() => setIsRevoking(true)}>
-              {shareTexts.revoke}
-            </Button>
-          )}
-        </div>
-        {isActive && (
-          <LinkField
-            label={shareTexts.link}
-            url={link.url}
-            opens
-            note={shareTexts.published(formatMoment(link.created_at))}
-          />
-        )}
-        {link?.state === "revoked" && <p className={styles.soft}>{shareTexts.revoked}</p>}
-        {publish.isError && !words.save.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
-        {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
-      </div>
+      {isPhone && wasPublished ? [publishing, page] : [page, publishing]}
       <Dialog
         open={isRevoking}
         onClose={() => setIsRevoking(false)}

@@ -252,8 +252,8 @@ export const script: Texts["script"] = {
   draftUse: "Entwurf nehmen",
   draftForget: "Verwerfen",
   split: "Teilen",
-  splitHint:
-    "Wähle, wo die zweite Zeile beginnt: Drücke auf ihr erstes Wort. Pfeiltasten bewegen, Enter teilt, Escape verlässt.",
+  splitHint: "Wähle, wo die zweite Zeile beginnt: Drücke auf ihr erstes Wort.",
+  splitKeys: "Pfeiltasten bewegen, Enter teilt, Escape verlässt.",
   splitAt: (word) => `Vor „${word}“ teilen`,
   merge: "Verbinden",
   leaveOut: "Auslassen",
