@@ -101,12 +101,19 @@ describe("editing from the command line", () => {
     await refused(2, /"\.ogg" is not a supported format/, "export", "The Boat", "-o", at("b.ogg"));
   });
 
-  test("export writes a bundle, and import makes the story of it where nothing needs to be spoken", async () => {
+  test("export writes a bundle, and import makes the story of it where nothing needs to be spoken", async (t) => {
     assert.match((await done("export", "The Boat", "--out", at("boat.fullcast"))).stderr, /boat\.fullcast: \d/);
     const elsewhere = join(folder.path, "elsewhere");
     const { stdout, stderr } = await done("import", at("boat.fullcast"), "--data-dir", elsewhere);
     assert.match(stdout, /^[0-9a-f-]{36} {2}The Boat$/m);
     assert.match(stderr, /Imported with 1 section and \d+ takes\./);
+    // The first command started a service for itself; the others share one.
+    const other = startCli(["serve", "--data-dir", elsewhere], { env });
+    t.after(async () => {
+      other.process.kill("SIGTERM");
+      await other.ended;
+    });
+    await other.printed(/listening on (http\S+)/);
     assert.match((await done("projects", "--data-dir", elsewhere)).stdout, /^The Boat +story +1 +ready /m);
     const script = async (...more: string[]) => (await done("script", "The Boat", ...more)).stdout;
     assert.equal(await script("--data-dir", elsewhere), await script());
@@ -178,17 +185,6 @@ describe("editing from the command line", () => {
   });
 });
 
-test("without a running server a command starts one; a later start says where the key is", async () => {
-  server.process.kill("SIGTERM");
-  await server.ended;
-  assert.match((await done("projects")).stdout, /The Boat/);
-  const again = startCli(["serve"], { env });
-  const [, path] = await again.printed(/Your API key is in (\S+)/);
-  assert.equal(path, join(dataDir, "owner-key"));
-  again.process.kill("SIGTERM");
-  assert.equal((await again.ended).code, 0);
-});
-
 describe("update", () => {
   const text = "The rain fell on the mill.\n\n“Is the boat back?” asked Mara.\n\n“Not yet,” said Tom.\n";
   before(async () => {
@@ -211,4 +207,15 @@ describe("update", () => {
     assert.match((await done("script", "The Mill")).stdout, /“Not yet, my girl,”/);
     await refused(2, /There is no file/, "update", "The Mill", at("none.txt"));
   });
+});
+
+test("without a running server a command starts one; a later start says where the key is", async () => {
+  server.process.kill("SIGTERM");
+  await server.ended;
+  assert.match((await done("projects")).stdout, /The Boat/);
+  const again = startCli(["serve"], { env });
+  const [, path] = await again.printed(/Your API key is in (\S+)/);
+  assert.equal(path, join(dataDir, "owner-key"));
+  again.process.kill("SIGTERM");
+  assert.equal((await again.ended).code, 0);
 });

@@ -1,6 +1,8 @@
-// Mixes and encodes one segment of the line. Runs in a render thread.
+// Mixes and encodes one segment of the line. Runs in a render thread, or in the render process where there is one segment.
 
 import { ditherTo16Bit } from "@fullcast/core/sound";
+import { AV_LOG_QUIET } from "node-av/constants";
+import { Log } from "node-av/lib";
 import { createSegmentEncoder, mixPeaks } from "./encode-segment.ts";
 import { createMixer } from "./mixer.ts";
 import { CODEC_WARM_UP, roomAfter, type Segment, type SegmentTask } from "./segment.ts";
@@ -8,6 +10,8 @@ import { CODEC_WARM_UP, roomAfter, type Segment, type SegmentTask } from "./segm
 export interface SegmentMaker extends Disposable {
   make(task: SegmentTask): Segment;
 }
+
+Log.setLevel(AV_LOG_QUIET);
 
 /** A maker for one thread. It reuses its large buffers for every segment. */
 export function createSegmentMaker(): SegmentMaker {

@@ -1,7 +1,5 @@
 // The process that makes pieces of mixes, one after the other.
 
-import { AV_LOG_QUIET } from "node-av/constants";
-import { Log } from "node-av/lib";
 import { serveParent } from "../compute/child-side.ts";
 import { createPieceMaker } from "./mix-piece.ts";
 import type { Piece, PieceJob } from "./piece.ts";
@@ -11,7 +9,6 @@ export type PieceAnswer =
   | { readonly kind: "piece"; readonly piece: Piece }
   | { readonly kind: "failure"; readonly failure: RenderFailure };
 
-Log.setLevel(AV_LOG_QUIET);
 const maker = createPieceMaker();
 
 serveParent<PieceJob, PieceAnswer>((job) => {

@@ -1,7 +1,5 @@
 // A thread of the render process. It makes one segment at a time.
 
-import { AV_LOG_QUIET } from "node-av/constants";
-import { Log } from "node-av/lib";
 import { answerJobs } from "../compute/thread-side.ts";
 import { createSegmentMaker } from "./make-segment.ts";
 import { failureOf, type RenderFailure } from "./render-error.ts";
@@ -11,7 +9,6 @@ export type ThreadAnswer =
   | { readonly kind: "segment"; readonly segment: Segment }
   | { readonly kind: "failure"; readonly failure: RenderFailure };
 
-Log.setLevel(AV_LOG_QUIET);
 const maker = createSegmentMaker();
 
 answerJobs<SegmentTask, ThreadAnswer>(

@@ -1,5 +1,5 @@
 // Makes the segments of a timeline on several threads and returns them in order. Only a few segments are in memory at a time,
-// regardless of the length of the timeline.
+// regardless of the length of the timeline. A single segment is made here.
 
 import { createThreadPool, ThreadError } from "../compute/compute.ts";
 import { RenderError } from "./render-error.ts";
@@ -15,6 +15,13 @@ export async function* makeSegments(
   taskOf: (index: number) => SegmentTask,
   threads: number,
 ): AsyncGenerator<Segment> {
+  if (count === 1) {
+    // A thread takes a tenth of a second to start, and there is nothing to do beside it.
+    const { createSegmentMaker } = await import("./make-segment.ts");
+    using maker = createSegmentMaker();
+    yield maker.make(taskOf(0));
+    return;
+  }
   const used = Math.max(1, Math.min(Math.floor(threads) || 1, count));
   await using pool = createThreadPool<SegmentTask, ThreadAnswer>({
     program: new URL("./render-thread.ts", import.meta.url),
