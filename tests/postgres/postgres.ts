@@ -36,10 +36,13 @@ const run = promisify(execFile);
 /** Starts a server and waits until it answers. Dispose it in the tests' `after`. */
 export async function startPostgres({
   connections = 60,
+  settings = [],
 }: {
   readonly connections?: number;
+  /** Further settings: name=value. */
+  readonly settings?: readonly string[];
 } = {}): Promise<PostgresServer> {
-  return serve(connections, async (data, as) => {
+  return serve([`max_connections=${connections}`, ...settings], async (data, as) => {
     const options = ["-D", data, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
     await run(join(programFolder(), "initdb"), options, as);
   });
@@ -53,7 +56,7 @@ interface RunAs {
 
 /** @param make writes the data folder of the server */
 async function serve(
-  connections: number,
+  own: readonly string[],
   make: (data: string, as: RunAs) => Promise<unknown>,
 ): Promise<PostgresServer> {
   const programs = programFolder();
@@ -67,7 +70,7 @@ async function serve(
   const port = await freePort();
   const errors: Buffer[] = [];
   const launch = (): ChildProcess => {
-    const settings = ["fsync=off", `max_connections=${connections}`].flatMap((setting) => ["-c", setting]);
+    const settings = ["fsync=off", ...own].flatMap((setting) => ["-c", setting]);
     const started = spawn(
       join(programs, "postgres"),
       ["-D", data, "-h", "127.0.0.1", "-p", String(port), "-k", "", ...settings],
@@ -116,7 +119,7 @@ async function serve(
       await answering(execute, server);
     },
     async addStandby() {
-      const standby = await serve(connections, (copy, copyAs) =>
+      const standby = await serve(own, (copy, copyAs) =>
         run(
           join(programs, "pg_basebackup"),
           ["-D", copy, "-d", url(port, "postgres"), "-R", "--checkpoint=fast", "--no-sync"],

@@ -131,8 +131,13 @@ async function takeVersion(
     ),
     cleared as (
       delete from edit_entries using taken
-      where ${isEntry} and edit_entries.project_id = taken.project_id and edit_entries.undone_at is not null
-        and coalesce(edit_entries.section_id::text, edit_entries.changes->>'section_id', taken.id::text) = taken.id::text
+      where ${isEntry} and edit_entries.section_id = taken.id and edit_entries.undone_at is not null
+    ),
+    cleared_of_project as (
+      delete from edit_entries using taken
+      where ${isEntry} and edit_entries.section_id is null and edit_entries.project_id = taken.project_id
+        and edit_entries.undone_at is not null
+        and coalesce(edit_entries.changes->>'section_id', taken.id::text) = taken.id::text
     ),
     entered as (
       insert into edit_entries (project_id, section_id, document_version, summary, actor_session_id, created_at)

@@ -182,11 +182,15 @@ export async function addProjectEntry(
   changes: ProjectChanges,
 ): Promise<void> {
   const own = changes.section_id === undefined ? [] : [changes.section_id];
-  const sections = JSON.stringify([...own, ...changes.versions.map(({ section_id }) => section_id)]);
+  const sections = sql.val([...own, ...changes.versions.map(({ section_id }) => section_id)]);
   await sql`
-    delete from edit_entries where project_id = ${projectId} and undone_at is not null
-      and (coalesce(section_id::text, changes->>'section_id') is null
-        or coalesce(section_id::text, changes->>'section_id') in (select jsonb_array_elements_text(${sections}::jsonb)))
+    with of_sections as (
+      delete from edit_entries
+      where section_id = any(${sections}::uuid[]) and project_id = ${projectId} and undone_at is not null
+    )
+    delete from edit_entries
+    where section_id is null and project_id = ${projectId} and undone_at is not null
+      and (changes->>'section_id' is null or changes->>'section_id' = any(${sections}::text[]))
   `.execute(db.q);
   await db.q
     .insertInto("edit_entries")

@@ -44,15 +44,17 @@ async function endedWork(
   limit: number,
 ): Promise<readonly Row[]> {
   const isLater = after === null ? sql`true` : sql`(ended_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+  // By the project: neither runs nor exports have an index of all their rows by account.
   const { rows } = await sql<Row>`
+    with own as (select id from projects where account_id = ${accountId}::uuid)
     select * from (
       select 'run.ended' as event, id, date_trunc('milliseconds', completed_at) as ended_at, project_id,
         null::uuid as section_id, null::uuid as subject_id, workflow_kind as kind, status, null as error_code
-      from workflow_runs where account_id = ${accountId}::uuid and completed_at is not null
+      from workflow_runs where project_id in (select id from own) and completed_at is not null
       union all
       select 'export.ended', id, date_trunc('milliseconds', completed_at), project_id, section_id, null, format, status,
         error_code
-      from exports where account_id = ${accountId}::uuid and completed_at is not null
+      from exports where project_id in (select id from own) and completed_at is not null
       union all
       select 'sound.ended', upload.id, date_trunc('milliseconds', upload.updated_at), null, null, sound.id, sound.name,
         upload.status, upload.error_code

@@ -27,8 +27,8 @@ export async function recordingsIn(
   const { rows } = await sql<{ sha256: string }>`
     select sha256 from jsonb_array_elements_text(${JSON.stringify([...heard])}::jsonb) as heard (sha256)
     where exists (
-        select 1 from renditions r join sections s on s.id = r.section_id
-        where r.asset_sha256 = heard.sha256 and r.source = 'recording' and s.account_id = ${accountId}::uuid)
+        select 1 from media_assets a join renditions r on r.asset_id = a.id join sections s on s.id = r.section_id
+        where a.sha256 = heard.sha256 and r.source = 'recording' and s.account_id = ${accountId}::uuid)
       or exists (
         select 1 from guest_consents c where c.account_id = ${accountId}::uuid and c.withdrawn_sounds ? heard.sha256)
     order by sha256

@@ -64,7 +64,8 @@ export async function takesOfLink({ db }: Pick<Services, "db">, link: LinkRow): 
       select distinct on (sha256) sha256, text, account_id from guest_recordings
       where guest_link_id = ${link.id}::uuid and state = 'used' order by sha256, created_at
     ) g
-    join renditions take on take.asset_sha256 = g.sha256 and take.source = 'recording'
+    join media_assets asset on asset.sha256 = g.sha256
+    join renditions take on take.asset_id = asset.id and take.source = 'recording'
     join sections s on s.id = take.section_id and s.account_id = g.account_id
     left join blocks line on line.section_id = take.section_id and line.id = take.block_id
     order by s.project_id, s.section_index, line.position, take.created_at, take.id
@@ -98,7 +99,7 @@ async function exportsWith({ db }: Pick<Services, "db">, artifactIds: readonly s
   const { rows } = await sql<{ export_id: string; section_id: string | null; format: string; created_at: Date }>`
     select e.id as export_id, e.section_id, e.format, e.created_at
     from exports e
-    where e.artifact_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(artifactIds)}::jsonb))
+    where e.artifact_id = any(${sql.val(artifactIds)}::uuid[])
     order by e.created_at desc, e.id
   `.execute(db.q);
   return rows;
@@ -120,12 +121,10 @@ async function sharesOf(
     allow_download: boolean;
     has_file: boolean;
   }>`
-    with filed as (select value::uuid as id from jsonb_array_elements_text(${JSON.stringify(downloads)}::jsonb)),
-      heard as (select value::uuid as id from jsonb_array_elements_text(${JSON.stringify(playing)}::jsonb)
-        union select id from filed)
-    select l.kind, l.section_id, l.slug, l.allow_download, bool_or(s.id in (select id from filed)) as has_file
-    from share_links l join sections s on s.id = l.section_id or (l.kind = 'project' and s.project_id = l.project_id)
-    where l.account_id = ${accountId}::uuid and l.revoked_at is null and s.id in (select id from heard)
+    select l.kind, l.section_id, l.slug, l.allow_download, bool_or(s.id = any(${sql.val(downloads)}::uuid[])) as has_file
+    from sections s
+    join share_links l on l.project_id = s.project_id and (l.kind = 'project' or l.section_id = s.id)
+    where s.id = any(${sql.val([...playing, ...downloads])}::uuid[]) and l.account_id = ${accountId}::uuid and l.revoked_at is null
     group by l.id
     order by l.created_at desc, l.id
   `.execute(db.q);

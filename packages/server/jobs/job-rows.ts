@@ -225,8 +225,9 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
 
     async untilNext(queue) {
       const { rows } = await db.execute(
-        `select (extract(epoch from min(run_after) - clock_timestamp()) * 1000)::float8 as ms
-         from jobs where queue = $1 and state = 'waiting' and run_after > clock_timestamp()`,
+        // An index finds rows by statement_timestamp(), but not by clock_timestamp(), which changes from row to row.
+        `select (extract(epoch from min(run_after) - statement_timestamp()) * 1000)::float8 as ms
+         from jobs where queue = $1 and state = 'waiting' and run_after > statement_timestamp()`,
         [queue],
       );
       return (rows[0] as { ms: number | null }).ms;

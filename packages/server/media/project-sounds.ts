@@ -57,8 +57,8 @@ function mayUse(project: RawBuilder<unknown>): RawBuilder<boolean> {
 /** Whether the block `b` of the section `s` plays an uploaded sound that its project may use. */
 export const playsProjectSound: RawBuilder<boolean> = sql`(b.kind = 'sfx' and exists (
   select 1 from sound_revisions r join sounds d on d.id = r.sound_id
-  where r.id::text = b.content->'source'->>'sound_effect_revision_id'
-    and d.id::text = b.content->'source'->>'sound_effect_id' and ${mayUse(sql`s.project_id`)}))`;
+  where r.id = (b.content->'source'->>'sound_effect_revision_id')::uuid
+    and d.id = (b.content->'source'->>'sound_effect_id')::uuid and ${mayUse(sql`s.project_id`)}))`;
 
 /** Whether a project of the account links the sound of this asset. */
 export async function hearsAsset({ db }: Db, accountId: string, assetId: string): Promise<boolean> {

@@ -110,7 +110,7 @@ export async function removeRecordings(
   }>`
     delete from renditions r using sections s
     where s.id = r.section_id and s.account_id = ${accountId}::uuid and r.source = 'recording'
-      and r.asset_sha256 in (select jsonb_array_elements_text(${JSON.stringify(sha256s)}::jsonb))
+      and r.asset_id in (select id from media_assets where sha256 = any(${sql.val(sha256s)}::text[]))
     returning r.section_id, r.block_id, r.intent_hash, r.asset_id
   `.execute(services.db.q);
   for (const row of rows) {

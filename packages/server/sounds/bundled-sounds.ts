@@ -16,14 +16,18 @@ export async function soundsOfProject(
 ): Promise<readonly BundledSound[]> {
   const { rows } = await sql<BundledSound>`
     with pinned as (
-      select distinct b.content->'source'->>'sound_effect_revision_id' as revision_id
+      select distinct (b.content->'source'->>'sound_effect_revision_id')::uuid as revision_id
       from blocks b join sections s on s.id = b.section_id
       where s.project_id = ${projectId} and b.kind = 'sfx' and b.content->'source' is not null
+    ), named as (
+      select sound_id as id, linked_at from project_sounds where project_id = ${projectId}
+      union all
+      select r.sound_id, null from pinned join sound_revisions r on r.id = pinned.revision_id
     ), used as (
-      select d.id, d.name, d.description, d.tags, d.current_revision_id, l.linked_at, d.created_at
-      from sounds d left join project_sounds l on l.sound_id = d.id and l.project_id = ${projectId}
-      where d.current_revision_id is not null and (l.project_id is not null or (d.account_id = ${accountId} and exists (
-        select 1 from sound_revisions r join pinned p on p.revision_id = r.id::text where r.sound_id = d.id)))
+      select d.id, d.name, d.description, d.tags, d.current_revision_id, max(n.linked_at) as linked_at, d.created_at
+      from named n join sounds d on d.id = n.id
+      where d.current_revision_id is not null and (n.linked_at is not null or d.account_id = ${accountId})
+      group by d.id
     )
     select u.id, u.name, u.description, u.tags, u.linked_at is not null as linked, u.current_revision_id,
       (select json_agg(json_build_object('id', r.id, 'revision_number', r.revision_number, 'asset_id', r.asset_id,
@@ -31,7 +35,7 @@ export async function soundsOfProject(
           'sample_peak_dbfs', r.sample_peak_dbfs) order by r.revision_number)
         from sound_revisions r join media_assets a on a.id = r.asset_id
         where r.sound_id = u.id
-          and (r.id = u.current_revision_id or r.id::text in (select revision_id from pinned))) as revisions
+          and (r.id = u.current_revision_id or r.id in (select revision_id from pinned))) as revisions
     from used u order by u.linked_at nulls last, u.created_at, u.id
   `.execute(db.q);
   return rows;

@@ -115,7 +115,8 @@ export async function dueWebhooks({ db }: Db): Promise<string[]> {
     join webhooks webhook on webhook.id = head.webhook_id
     join accounts account on account.id = webhook.account_id and account.disabled_at is null
     where head.due_at <= clock_timestamp()
-      and not exists (select from jobs where queue = ${WEBHOOK_QUEUE} and key = webhook.id::text)
+      and not exists (select from jobs where state = 'waiting' and queue = ${WEBHOOK_QUEUE} and key = webhook.id::text)
+      and not exists (select from jobs where state = 'running' and queue = ${WEBHOOK_QUEUE} and key = webhook.id::text)
   `.execute(db.q);
   return rows.map(({ id }) => id);
 }

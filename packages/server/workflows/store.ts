@@ -283,8 +283,9 @@ export async function pastSpeed({ db }: Db, accountId: string): Promise<number |
   const { rows } = await sql<{ audio_ms: number | null; seconds: number | null }>`
     select sum((step.result_summary->>'audio_ms')::float8) as audio_ms,
       sum(extract(epoch from step.completed_at - step.started_at))::float8 as seconds
-    from (select id from workflow_runs where account_id = ${accountId} and workflow_kind = 'create_audio'
-          order by created_at desc limit 10) run
+    from (select r.id from projects p join workflow_runs r on r.project_id = p.id
+          where p.account_id = ${accountId} and r.workflow_kind = 'create_audio'
+          order by r.created_at desc limit 10) run
     join workflow_steps step on step.workflow_run_id = run.id
     where step.step_kind = 'generate_stale_audio' and step.status = 'succeeded'
   `.execute(db.q);
