@@ -38,7 +38,15 @@ const style = inline(`${PAGE_STYLE}
 #comment p { margin: 0 0 .75rem; }
 #comment p:last-child { margin: 0; min-height: 1.5em; }
 #comment input, #comment textarea { display: block; width: 100%; margin-top: .25rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .4rem; color: var(--text); background: var(--sheet); font: 1rem/1.5 var(--sans); }
-@media (max-width: 30rem) { .lines section { grid-template-columns: 1fr; gap: .4rem; justify-items: start; } #comment { width: 100%; } }
+main > nav { padding: 0; }
+/* On a phone the button is beside the name, and the words have the whole width. */
+@media (max-width: 30rem) {
+  .lines section { position: relative; display: block; }
+  .lines section > button { position: absolute; inset: .4rem 0 auto auto; }
+  [dir=rtl] .lines section > button { inset: .4rem auto auto 0; }
+  .lines .who { min-height: 2.25rem; padding-inline-end: 8rem; }
+  .lines section > p:not(:has(.who)) { min-height: 2.25rem; padding-inline-end: 8rem; }
+}
 `);
 
 /**
@@ -201,9 +209,7 @@ async function* lines(
       if (text === "") continue;
       const speaker = speakerName(story, block.speaker_id, around.narrator);
       const who =
-        speaker === null
-          ? ""
-          : `<span class="who who-${hueOf(story, block.speaker_id)}">${escapeMarkup(speaker)}</span>`;
+        speaker === null ? "" : `<span class="who${hueClass(story, block.speaker_id)}">${escapeMarkup(speaker)}</span>`;
       yield `<section><p id="t-${block.id}" dir="auto">${who}${escapeMarkup(text)}</p>`;
       yield `<button type="button" lang="${language}" data-block="${block.id}" aria-describedby="t-${block.id}">${words.comment}</button></section>`;
     }
@@ -220,6 +226,10 @@ async function* lines(
   if (address !== null) yield `<script type="module" src="${address}"></script>`;
   yield "</body></html>";
 }
+
+/** The narrator has no hue, as in the studio. */
+const hueClass = (story: PublicStory, speakerId: string | null): string =>
+  speakerId === story.narratorId ? "" : ` who-${hueOf(story, speakerId)}`;
 
 /** Filled by the script with what this reader sent. */
 const ownComments = ({ link }: PublicStory, language: PageLanguage): string =>

@@ -1,6 +1,7 @@
 // One line at a time: the line before as cue, the words, the recorder, what was found, and the way to the next line.
 
 import type { GuestLine } from "@fullcast/contract";
+import { NARRATOR_NAME } from "@fullcast/core/document";
 import { element, textButton } from "../listen/elements.ts";
 import { Refusal, readLines, record, send, soundOf } from "./guest-api.ts";
 import { createRecorder } from "./recorder.ts";
@@ -136,7 +137,8 @@ export async function showLines(box: HTMLElement): Promise<void> {
       const cue = element("div", { class: "cue" });
       cue.append(element("p", { class: "soft" }, t.before));
       const said = element("p", { dir: "auto" });
-      if (line.cue.person !== null) said.append(element("b", {}, `${line.cue.person}: `));
+      const { person } = line.cue;
+      if (person !== null) said.append(element("b", {}, `${person === NARRATOR_NAME ? t.narrator : person}: `));
       said.append(line.cue.text);
       cue.append(said);
       parts.push(cue);

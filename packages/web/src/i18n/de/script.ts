@@ -251,7 +251,7 @@ export const script: Texts["script"] = {
   draft: "Zu dieser Zeile gibt es einen ungespeicherten Entwurf.",
   draftUse: "Entwurf nehmen",
   draftForget: "Verwerfen",
-  split: "Teilen",
+  split: "Aufteilen",
   splitHint: "Wähle, wo die zweite Zeile beginnt: Drücke auf ihr erstes Wort.",
   splitKeys: "Pfeiltasten bewegen, Enter teilt, Escape verlässt.",
   splitAt: (word) => `Vor „${word}“ teilen`,
