@@ -6,28 +6,28 @@ import { before, test } from "node:test";
 import { narrating } from "./narrating.ts";
 import { runCli } from "./run-cli.ts";
 
-const { at, env } = narrating();
+const { at, env, serveWith, stop } = narrating();
 const heard = (text: string) => {
   writeFileSync(at("hears.cjs"), `console.log(${JSON.stringify(text)});`);
-  return { ...env, FULLCAST_RECOGNISER_COMMAND: JSON.stringify([process.execPath, at("hears.cjs"), "{input}"]) };
+  return { FULLCAST_RECOGNISER_COMMAND: JSON.stringify([process.execPath, at("hears.cjs"), "{input}"]) };
 };
 
 before(async () => {
+  await serveWith(heard("they came to the cold gate at noon and the keeper was asleep"));
   writeFileSync(at("gate.txt"), "They came to the old gate at noon, and the keeper was asleep.");
   const made = await runCli(["narrate", at("gate.txt"), "-o", at("gate.mp3"), "-q"], { env });
   assert.equal(made.code, 0, made.stderr);
 });
 
 test("words that differ are listed with their line and time; without a second look nothing is heard again", async () => {
-  const own = heard("they came to the cold gate at noon and the keeper was asleep");
-  const first = await runCli(["certify", "gate"], { env: own });
+  const first = await runCli(["certify", "gate"], { env });
   assert.equal(first.code, 0, first.stderr);
   assert.match(first.stdout, /[0-9a-f-]{36} {2}0:0\d {2}“old” was heard as “cold”/);
   assert.match(first.stdout, /12 of 13 words confirmed, in 1 of 1 line\.\n$/);
   // The answer is kept: what the program says now is not heard.
   writeFileSync(at("hears.cjs"), "process.exit(1);");
-  assert.equal((await runCli(["certify", "gate"], { env: own })).stdout, first.stdout);
-  const kept = await runCli(["certify", "gate/1", "--kept", "--json"], { env: own });
+  assert.equal((await runCli(["certify", "gate"], { env })).stdout, first.stdout);
+  const kept = await runCli(["certify", "gate/1", "--kept", "--json"], { env });
   const { words, confirmed_words, divergences } = JSON.parse(kept.stdout) as {
     readonly words: number;
     readonly confirmed_words: number;
@@ -37,10 +37,11 @@ test("words that differ are listed with their line and time; without a second lo
 });
 
 test("without a recogniser, without such a project and without audio the command states what is missing", async () => {
-  const none = await runCli(["certify", "gate"], { env });
-  assert.deepEqual([none.code, /FULLCAST_RECOGNISER_BASE_URL/.test(none.stderr)], [1, true], none.stderr);
   const unknown = await runCli(["certify", "no such"], { env });
   assert.deepEqual([unknown.code, /There is no project/.test(unknown.stderr)], [1, true], unknown.stderr);
+  await stop();
+  const none = await runCli(["certify", "gate"], { env });
+  assert.deepEqual([none.code, /FULLCAST_RECOGNISER_BASE_URL/.test(none.stderr)], [1, true], none.stderr);
   const bad = await runCli(["certify", "gate"], { env: { ...env, FULLCAST_RECOGNISER_COMMAND: "whisper {input}" } });
   assert.deepEqual([bad.code, /a JSON array/.test(bad.stderr)], [2, true], bad.stderr);
 });

@@ -40,6 +40,8 @@ test("without a server the data directory is closed to other users as well, and 
 });
 
 test("the same story in another format uses the stored audio, and the file holds the same time", async () => {
+  // From here on the commands use a running service.
+  await serve();
   const run = await runCli(["narrate", LIGHTHOUSE, "-o", at("lighthouse.wav"), "--json"], { env });
   assert.equal(run.code, 0, run.stderr);
   const result = JSON.parse(run.stdout) as Narrated;
@@ -52,8 +54,6 @@ test("the same story in another format uses the stored audio, and the file holds
 });
 
 test("subtitles hold every speaker's words in order of time", async () => {
-  // From here on the commands use a running service.
-  await serve();
   await narrate(LIGHTHOUSE, "lighthouse.srt");
   const srt = readFileSync(at("lighthouse.srt"), "utf8");
   const starts = [...srt.matchAll(/^(\d\d):(\d\d):(\d\d),(\d\d\d) -->/gm)].map(

@@ -34,6 +34,10 @@ export function narrating() {
   });
   const at = (name: string) => join(folder.path, name);
   const env = { FULLCAST_DATA_DIR: at("data"), FULLCAST_PORT: "0" };
+  const start = async (settings: CliOptions["env"]): Promise<void> => {
+    serving = startCli(["serve"], { env: { ...env, ...settings } });
+    await serving.printed(/listening on http/);
+  };
   return {
     at,
     env,
@@ -41,9 +45,13 @@ export function narrating() {
      * Starts the service of this installation, until the tests have ended. Commands use it then. Without it each narration
      * starts a service of its own, which takes longer than most of the short stories here.
      */
-    async serve(): Promise<void> {
-      serving = startCli(["serve"], { env });
-      await serving.printed(/listening on http/);
+    serve: () => start({}),
+    /** The same with these settings. */
+    serveWith: start,
+    /** Ends the service. Later commands start one of their own. */
+    async stop(): Promise<void> {
+      serving?.process.kill("SIGTERM");
+      await serving?.ended;
     },
     async narrate(story: string, out: string, options: CliOptions = {}): Promise<Narrated> {
       const run = await runCli(["narrate", story, "-o", at(out), "--json", "-q"], { env, ...options });

@@ -35,7 +35,7 @@ function level(pcm: Int16Array, from: number, to: number): number {
 
 describe("the embedded engine", () => {
   test("every voice speaks, aloud and in a whisper", async () => {
-    await using engine = createEspeakEngine({ threads: 2 });
+    await using engine = createEspeakEngine({ threads: 1 });
     const { voices } = await engine.describe(new AbortController().signal);
     const text = "The old lamp was lit.";
     await Promise.all(
