@@ -42,6 +42,7 @@ export async function run(): Promise<readonly Measurement[]> {
   for (const base of ["slt", "rms"] as const)
     rows.push(await heard(`Flite's ${base} as it comes`, await createBareFlite(base), english, ENGLISH, "narrator"));
   rows.push(...(await cast(espeak, "en", english, ENGLISH, 1)), ...(await cast(flite, "en", english, ENGLISH)));
+  rows.push(...(await cast(pico, "en", english, ENGLISH)));
   const ofSpain = spanishSentences();
   rows.push(...(await cast(espeak, "es-ES", spanish, ofSpain, 4)), ...(await cast(pico, "es", spanish, ofSpain)));
   return rows;

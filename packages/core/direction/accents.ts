@@ -27,16 +27,19 @@ export function textCountry(language: string): string | null {
   }
 }
 
-/** The cost of a voice's accent in a text; 0 when nothing speaks for another one. */
+/** The country of English that no spelling and no language tag names, by CLDR's likely subtags. */
+const USUAL_ENGLISH = COUNTRY.american;
+
+/** The cost of a voice's accent in a text; 0 for the one that suits it best. */
 export function accentCost(
   { language, languages = [language], accent }: CastableVoice,
   { spelling, country }: TextAccent,
-  cost: { readonly otherCountry: number; readonly regional: number },
+  cost: { readonly otherCountry: number; readonly unusualCountry: number; readonly regional: number },
 ): number {
   if (!/^en\b/i.test(language)) {
     return country === null || languages.some((one) => regionOf(one) === country) ? 0 : cost.otherCountry;
   }
-  if (spelling === null) return 0;
+  if (spelling === null) return /^en$/i.test(language) || USUAL_ENGLISH.test(language) ? 0 : cost.unusualCountry;
   // "en" alone belongs to no country: better than another country's accent.
   if (/^en$/i.test(language)) return cost.regional;
   if (!COUNTRY[spelling].test(language)) return cost.otherCountry;

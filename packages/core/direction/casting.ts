@@ -55,6 +55,8 @@ const COST = {
   sharedWithPartner: 30,
   /** A voice of another country than the text's. */
   otherCountry: 12,
+  /** In English that could be of any country, a voice that is not American: most voices of one book have one accent. */
+  unusualCountry: 6,
   /** A regional accent of the right country; the general ones come first. */
   regional: 3,
   /** A voice whose words listeners miss more often. More than an accent that a spelling asks for. */

@@ -80,7 +80,8 @@ export function anyTextTests(engine: SpeechEngine, voices: readonly [string, ...
     try {
       const { pcm, sample_rate, words } = await speakPcm(engine, request(text, voice));
       assert.ok(
-        pcm.some((sample) => Math.abs(sample) > 300),
+        // A plosive alone ("th", read as German) is soft.
+        pcm.some((sample) => Math.abs(sample) > 100),
         "the sound is silent",
       );
       for (const { start, end } of words ?? []) assert.ok(start >= 0 && end > start && end <= text.length);

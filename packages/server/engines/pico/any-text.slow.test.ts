@@ -3,4 +3,4 @@
 import { anyTextTests } from "../any-text-behaviour.ts";
 import { createPicoEngine } from "./pico.ts";
 
-anyTextTests(createPicoEngine({ threads: 1 }), ["johanna", "eleonore", "consuelo", "margherita"]);
+anyTextTests(createPicoEngine({ threads: 1 }), ["johanna", "rosalind", "eleonore", "consuelo", "margherita"]);

@@ -5,11 +5,14 @@ import { before, test } from "node:test";
 import { DELIVERY_INTENTS, type Delivery, NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import { analyse } from "@fullcast/core/sound";
 import type { SpeakRequest } from "../engine.ts";
+import { readSentences } from "../natural/sentences.ts";
 import { speakUtterance } from "../natural/utterance.ts";
 import { Stopped } from "../speaking-thread.ts";
 import { measureVoice } from "../voice-acoustics.ts";
 import type { PicoBase } from "./languages.ts";
+import { soundsOf } from "./phones.ts";
 import { createPico, type Pico } from "./pico-module.ts";
+import { markupOf, TONGUES } from "./sentences.ts";
 import { createPicoWordPhones, picoSpeaker } from "./speaker.ts";
 import { findVoice, VOICES } from "./voices.ts";
 
@@ -19,12 +22,14 @@ before(async () => {
 });
 
 const TEXTS: Readonly<Record<PicoBase, string>> = {
+  en: "Who is there? On 3 May 1984 the seven boats of Mrs. Pell came home – HELP! – and the eighth didn’t.",
   de: "Wer ist da? Am 3. Mai 1984 kamen Frau Müllers sieben Boote nach Hause – HILFE! – und das achte nicht.",
   fr: "Qui est là ? Le 3 mai 1984, les sept bateaux de Mme Pell rentrèrent — AU SECOURS ! — et l’huitième, non.",
   es: "¿Quién es? El 3 de mayo de 1984 volvieron los siete barcos de la Sra. Pell, ¡SOCORRO!, y el octavo no.",
   it: "Chi è là? Il 3 maggio 1984 tornarono le sette barche della sig.ra Pell, AIUTO!, e l’ottava no.",
 };
 const NARRATORS: Readonly<Record<PicoBase, string>> = {
+  en: "rosalind",
   de: "johanna",
   fr: "eleonore",
   es: "consuelo",
@@ -105,23 +110,60 @@ test("the pitch is the design's, a whisper has none and is 6 to 9 dB softer, a s
   }
 });
 
-test("a pronunciation is spoken in place of the word, and one without such sounds is reported", () => {
-  for (const [base, ipa] of [
-    ["de", "ˈtaːmariːn"],
-    ["fr", "tamaʁin"],
-    ["es", "tamaˈrin"],
-    ["it", "tamaˈrin"],
-  ] as const) {
-    const text = "Pell, Pell.";
-    const said = (value: string) =>
-      speak(NARRATORS[base], { text, pronunciations: [{ start: 0, end: 4, alphabet: "ipa", value }] });
-    const plain = speak(NARRATORS[base], { text });
-    const other = said(ipa);
-    const first = ({ words }: typeof plain) => words![0]!.end_ms - words![0]!.start_ms;
-    assert.deepEqual(other.warnings, [], base);
-    assert.ok(first(other) > first(plain) + 100, `${base}: ${first(other)} and ${first(plain)} ms`);
-    assert.match(said("ɕɕ").warnings.join(), /sounds that this voice does not have/);
-  }
+/** Words, and how each is pronounced. */
+const PRONOUNCED: Readonly<Record<PicoBase, Readonly<Record<string, string>>>> = {
+  en: { pike: "ˈpaɪk", coat: "ˈkəʊt", near: "ˈnɪə", bird: "ˈbɜːd", red: "ˈɹed", boy: "bɔɪ", church: "ˈtʃɜːtʃ" },
+  de: { Boot: "ˈboːt", Zeit: "ˈtsaɪ̯t", rot: "ˈʁoːt", Kutsche: "ˈkʊtʃə", Pferd: "ˈpfeːɐ̯t" },
+  fr: { bon: "bɔ̃", vin: "vɛ̃", blanc: "blɑ̃", brun: "bʁœ̃", nuit: "nɥi", oui: "wi" },
+  es: { mismo: "ˈmizmo", bien: "ˈbjen", causa: "ˈkawsa", perro: "ˈpero", pero: "ˈpeɾo", noche: "ˈnotʃe" },
+  it: { uomo: "ˈwɔmo", ieri: "ˈjɛːri", terra: "ˈterra", anno: "ˈanːo", gioco: "ˈdʒoːko", giro: "ˈdʒiːro" },
+};
+
+/** Pico's phones of a text, one after another. */
+function phonesOf(base: PicoBase, text: string, pronunciations: SpeakRequest["pronunciations"] = []): string {
+  const request: SpeakRequest = {
+    model: "pico",
+    voice: NARRATORS[base],
+    text,
+    delivery: NEUTRAL_DELIVERY,
+    emphasis: [],
+    pronunciations,
+    silences: [],
+    options: {},
+  };
+  const { sentences, warnings } = readSentences(request, 0, text.length, TONGUES[base]);
+  assert.deepEqual(warnings, [], text);
+  const { phones } = pico.speak(base, markupOf(sentences[0]!, text, 1));
+  return [...phones].filter((phone, i) => phone !== phones[i - 1]).join(" ");
+}
+
+test("a word's pronunciation sounds as the word that is read by itself, and nothing else is spoken", () => {
+  for (const base of BASES)
+    for (const [word, value] of Object.entries(PRONOUNCED[base])) {
+      const said = phonesOf(base, "Pell.", [{ start: 0, end: 4, alphabet: "ipa", value }]);
+      assert.equal(said, phonesOf(base, `${word}.`), `${word} [${value}]`);
+    }
+});
+
+test("Pico speaks every sound that a pronunciation can have", () => {
+  for (const base of BASES)
+    for (const sound of soundsOf(base)) {
+      const said = (value: string) => phonesOf(base, "Pell.", [{ start: 0, end: 4, alphabet: "x-sampa", value }]);
+      const [before, vowel] = base === "en" ? ["m", "V"] : ["m", "a"];
+      const heard = said(`${before}${vowel}${before}${sound}${before}`) !== said(`${before}${vowel}${before}${before}`);
+      assert.ok(heard || sound === before, `${base}: ${sound}`);
+    }
+});
+
+test("a pronunciation with a sound that the voice does not have is reported", () => {
+  for (const base of BASES)
+    assert.match(
+      speak(NARRATORS[base], {
+        text: "Pell, Pell.",
+        pronunciations: [{ start: 0, end: 4, alphabet: "ipa", value: "ɕɕ" }],
+      }).warnings.join(),
+      /sounds that this voice does not have/,
+    );
 });
 
 test("a slower delivery takes longer, and an utterance can be stopped", () => {

@@ -61,7 +61,7 @@ test("whatever the text, only Pico's own elements are in the markup", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(piece, fc.string({ maxLength: 4, unit: "binary" })), { maxLength: 30 }),
-      fc.constantFrom<PicoBase>("de", "fr", "es", "it"),
+      fc.constantFrom<PicoBase>("en", "de", "fr", "es", "it"),
       (pieces, base) => {
         for (const markup of markups(base, pieces.join(""))) assert.doesNotMatch(markup, /[<>&"\u0000]/u, markup);
       },
@@ -69,16 +69,18 @@ test("whatever the text, only Pico's own elements are in the markup", () => {
   );
 });
 
-test("pronunciations in IPA and X-SAMPA become sounds of the language, or are left out", () => {
-  assert.equal(picoPhones("de", "ipa", "ˈmyːlɐ"), "&quot;my:l6");
-  assert.equal(picoPhones("de", "x-sampa", '"mY la'), "&quot;mYla");
-  assert.equal(picoPhones("fr", "ipa", "ɔ̃"), null);
-  assert.equal(picoPhones("fr", "ipa", "bɔ̃ʒuʁ"), null);
-  assert.equal(picoPhones("fr", "x-sampa", "bo~ZuR"), "bo~ZuR");
-  assert.equal(picoPhones("it", "ipa", "ˈtʃitta"), "&quot;tSitta");
+test("pronunciations in IPA and X-SAMPA become sounds of the language in Pico's spelling, or are left out", () => {
+  assert.equal(picoPhones("de", "ipa", "ˈmyːlɐ"), '"my:l6');
+  assert.equal(picoPhones("de", "x-sampa", '"mY la'), '"mYla');
+  assert.equal(picoPhones("de", "ipa", "ˈtsaɪ̯t"), '"t_sa_It');
+  assert.equal(picoPhones("fr", "ipa", "bɔ̃ʒuʁ"), "bO~ZuR");
+  assert.equal(picoPhones("fr", "x-sampa", "bo~ZuR"), "bO~ZuR");
+  assert.equal(picoPhones("it", "ipa", "ˈtʃitta"), '"t_Sitta');
+  assert.equal(picoPhones("en", "ipa", "ˈkærəl"), '"k{r\\\\@l');
   assert.equal(picoPhones("de", "ipa", "ɕ"), null);
   assert.equal(picoPhones("es", "x-sampa", "<x>"), null);
-  assert.equal(picoPhones("de", "cmu", "M UW1 L ER0"), "m&quot;u:l9");
-  assert.equal(picoPhones("it", "cmu", "HH AY1"), "&quot;aj");
+  assert.equal(picoPhones("es", "ipa", "ˈ.ˌ"), null);
+  assert.equal(picoPhones("de", "cmu", "M UW1 L ER0"), 'm"u:l9');
+  assert.equal(picoPhones("it", "cmu", "HH AY1"), '"ai_^');
   assert.equal(picoPhones("de", "cmu", "QQ"), null);
 });

@@ -13,6 +13,7 @@ const JOINS = new Set("'.,:- ");
 const UNREAD = /[^\s.,:;!?…()\-–—¡¿]+/gu;
 
 export const TONGUES: Readonly<Record<PicoBase, Tongue>> = {
+  en: tongueOf("en"),
   de: tongueOf("de"),
   fr: tongueOf("fr"),
   es: tongueOf("es"),
@@ -47,9 +48,9 @@ function spokenForm(word: string, known: RegExp): string {
   return plain;
 }
 
-/** A word in Pico's markup. */
+/** A word in Pico's markup. The text inside of a phoneme element would be spoken as well, so it has none. */
 function wordOf({ spoken, phones }: Token): string {
-  return phones === null ? spoken : `<phoneme alphabet="xsampa" ph="${phones}">${spoken}</phoneme>`;
+  return phones === null ? spoken : `<phoneme alphabet="xsampa" ph='${phones}'/>`;
 }
 
 /** The text between two words, as Pico reads it: never empty. */

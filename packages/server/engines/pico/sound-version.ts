@@ -1,2 +1,2 @@
 /** Raise when the code around Pico changes what is heard. */
-export const SOUND_VERSION = 1;
+export const SOUND_VERSION = 2;

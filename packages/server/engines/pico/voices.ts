@@ -24,7 +24,7 @@ const PEOPLE: readonly Person[] = [
     sound: [178, 1],
     tags: ["narrator", "default", "clear", "calm"],
     description: "A calm, clear reader; made for long narration.",
-    names: { de: "Johanna", fr: "Éléonore", es: "Consuelo", it: "Margherita" },
+    names: { en: "Rosalind", de: "Johanna", fr: "Éléonore", es: "Consuelo", it: "Margherita" },
   },
   {
     who: "male adult",
@@ -32,7 +32,7 @@ const PEOPLE: readonly Person[] = [
     tags: ["narrator", "warm"],
     description: "A warm reader.",
     details: { melody: 0.9, brightness: 1 },
-    names: { de: "Friedrich", fr: "Étienne", es: "Gonzalo", it: "Leonardo" },
+    names: { en: "Sebastian", de: "Friedrich", fr: "Étienne", es: "Gonzalo", it: "Leonardo" },
   },
   {
     who: "male adult",
@@ -40,7 +40,7 @@ const PEOPLE: readonly Person[] = [
     tags: ["low", "cold"],
     description: "Very low, cold.",
     details: { melody: 0.7, rate: 0.92, brightness: 3 },
-    names: { de: "Ansgar", fr: "Gaspard", es: "Rodrigo", it: "Manfredi" },
+    names: { en: "Lionel", de: "Ansgar", fr: "Gaspard", es: "Rodrigo", it: "Manfredi" },
   },
   {
     who: "male adult",
@@ -57,7 +57,7 @@ const PEOPLE: readonly Person[] = [
         [1000, -2],
       ],
     },
-    names: { de: "Valentin", fr: "Anselme", es: "Adrián", it: "Silvano" },
+    names: { en: "Aubrey", de: "Valentin", fr: "Anselme", es: "Adrián", it: "Silvano" },
   },
   {
     who: "male adult",
@@ -74,7 +74,7 @@ const PEOPLE: readonly Person[] = [
         [1000, 2],
       ],
     },
-    names: { de: "Gernot", fr: "Bastien", es: "Gumersindo", it: "Ottavio" },
+    names: { en: "Digby", de: "Gernot", fr: "Bastien", es: "Gumersindo", it: "Ottavio" },
   },
   {
     who: "male young",
@@ -92,7 +92,7 @@ const PEOPLE: readonly Person[] = [
         [2700, -2],
       ],
     },
-    names: { de: "Florian", fr: "Corentin", es: "Iker", it: "Tommaso" },
+    names: { en: "Rupert", de: "Florian", fr: "Corentin", es: "Iker", it: "Tommaso" },
   },
   {
     who: "male old",
@@ -113,7 +113,7 @@ const PEOPLE: readonly Person[] = [
         [2700, -5],
       ],
     },
-    names: { de: "Gottfried", fr: "Barnabé", es: "Casimiro", it: "Gaspare" },
+    names: { en: "Algernon", de: "Gottfried", fr: "Barnabé", es: "Casimiro", it: "Gaspare" },
   },
   {
     who: "male old",
@@ -132,7 +132,7 @@ const PEOPLE: readonly Person[] = [
         [2700, 3],
       ],
     },
-    names: { de: "Traugott", fr: "Anatole", es: "Hilario", it: "Ercole" },
+    names: { en: "Humphrey", de: "Traugott", fr: "Anatole", es: "Hilario", it: "Ercole" },
   },
   {
     who: "female adult",
@@ -151,7 +151,7 @@ const PEOPLE: readonly Person[] = [
         [2700, 3],
       ],
     },
-    names: { de: "Mechthild", fr: "Victorine", es: "Amparo", it: "Ludovica" },
+    names: { en: "Constance", de: "Mechthild", fr: "Victorine", es: "Amparo", it: "Ludovica" },
   },
   {
     who: "female adult",
@@ -169,7 +169,7 @@ const PEOPLE: readonly Person[] = [
         [2700, -4],
       ],
     },
-    names: { de: "Felicitas", fr: "Clémence", es: "Rocío", it: "Fiammetta" },
+    names: { en: "Arabella", de: "Felicitas", fr: "Clémence", es: "Rocío", it: "Fiammetta" },
   },
   {
     who: "female adult",
@@ -187,7 +187,7 @@ const PEOPLE: readonly Person[] = [
         [2700, -4],
       ],
     },
-    names: { de: "Ottilie", fr: "Ondine", es: "Azucena", it: "Viola" },
+    names: { en: "Perdita", de: "Ottilie", fr: "Ondine", es: "Azucena", it: "Viola" },
   },
   {
     who: "female adult",
@@ -205,7 +205,7 @@ const PEOPLE: readonly Person[] = [
         [2700, -2],
       ],
     },
-    names: { de: "Gerlinde", fr: "Bernadette", es: "Candelaria", it: "Rosalba" },
+    names: { en: "Millicent", de: "Gerlinde", fr: "Bernadette", es: "Candelaria", it: "Rosalba" },
   },
   {
     who: "female adult",
@@ -223,7 +223,7 @@ const PEOPLE: readonly Person[] = [
         [2700, 6],
       ],
     },
-    names: { de: "Kunigunde", fr: "Hortense", es: "Severina", it: "Clotilde" },
+    names: { en: "Prudence", de: "Kunigunde", fr: "Hortense", es: "Severina", it: "Clotilde" },
   },
   {
     who: "female young",
@@ -241,7 +241,7 @@ const PEOPLE: readonly Person[] = [
         [2700, 4],
       ],
     },
-    names: { de: "Pauline", fr: "Capucine", es: "Jimena", it: "Fiorella" },
+    names: { en: "Poppy", de: "Pauline", fr: "Capucine", es: "Jimena", it: "Fiorella" },
   },
   {
     who: "female young",
@@ -259,7 +259,7 @@ const PEOPLE: readonly Person[] = [
         [2700, -2],
       ],
     },
-    names: { de: "Undine", fr: "Aurore", es: "Estrella", it: "Stella" },
+    names: { en: "Imogen", de: "Undine", fr: "Aurore", es: "Estrella", it: "Stella" },
   },
   {
     who: "female old",
@@ -279,7 +279,7 @@ const PEOPLE: readonly Person[] = [
         [2700, -2],
       ],
     },
-    names: { de: "Walburga", fr: "Léontine", es: "Casilda", it: "Gertrude" },
+    names: { en: "Honoria", de: "Walburga", fr: "Léontine", es: "Casilda", it: "Gertrude" },
   },
   {
     who: "female child",
@@ -295,7 +295,7 @@ const PEOPLE: readonly Person[] = [
         [2700, 2],
       ],
     },
-    names: { de: "Leni", fr: "Lilou", es: "Lola", it: "Mimi" },
+    names: { en: "Tamsin", de: "Leni", fr: "Lilou", es: "Lola", it: "Mimi" },
   },
   {
     who: "male child",
@@ -303,7 +303,7 @@ const PEOPLE: readonly Person[] = [
     tags: ["child"],
     description: "A boy.",
     details: { melody: 1.15, rate: 1.1, brightness: -2, colours: [[1000, 5]] },
-    names: { de: "Jannik", fr: "Titouan", es: "Pepín", it: "Pippo" },
+    names: { en: "Archie", de: "Jannik", fr: "Titouan", es: "Pepín", it: "Pippo" },
   },
 ];
 
@@ -311,7 +311,7 @@ const PEOPLE: readonly Person[] = [
 const idOf = (name: string) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Gains in dB by which the voices of a language are as loud as the others of the house. */
-const LEVELS: Readonly<Record<PicoBase, number>> = { de: -6.6, fr: -8.2, es: -8, it: -6.5 };
+const LEVELS: Readonly<Record<PicoBase, number>> = { en: -10, de: -6.6, fr: -8.2, es: -8, it: -6.5 };
 
 export const VOICES: readonly VoiceDesign[] = (Object.keys(LANGUAGES) as PicoBase[]).flatMap((base) =>
   PEOPLE.map(({ who, sound, tags, description, details, names }) => ({
