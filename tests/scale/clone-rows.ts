@@ -1,7 +1,15 @@
 // Fills a database with copies of the rows of one account, set by set: real rows of the product, in the number of a large
 // installation.
 
-import type pg from "pg";
+import pg from "pg";
+
+export type Connection = pg.Client;
+
+export async function connect(url: string): Promise<Connection> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
 
 export interface Copies {
   /** The account whose projects are copied. */

@@ -52,6 +52,8 @@ export interface Share {
 
 /** Candidates beyond those wanted, because other processes may be taking the first ones. */
 const SPARE = 64;
+/** Of them each party has its share, and at least this many: with many parties the first jobs of each are enough. */
+const LEAST_SPARE = 4;
 const REMEMBERED_TURNS = 256;
 /** A job that is due for this long is as urgent as those that a person waits for, so that no stream of them stops a batch. */
 const LONGEST_WAIT_SECONDS = 60;
@@ -187,15 +189,21 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
            from parties left join busy on busy.party = parties.party
            cross join lateral (
              select id, urgency, run_after, row_number() over (order by urgency, run_after, id) as place from (
-               select id, urgency, run_after from jobs as waiting
-               where queue = $1 and party = parties.party and state = 'waiting'
-                 and (run_after <= clock_timestamp() or ${CLOCK_WAS_SET_BACK})
-                 and not exists (
-                   select 1 from jobs as running
-                   where running.queue = waiting.queue and running.key = waiting.key and running.state = 'running'
-                 )
+               -- The inner limit is one that the planner knows; the outer one ends the reading.
+               select * from (
+                 select id, urgency, run_after from jobs as waiting
+                 where queue = $1 and party = parties.party and state = 'waiting'
+                   and (run_after <= clock_timestamp() or ${CLOCK_WAS_SET_BACK})
+                   -- "offset 0" keeps this from becoming a join, which goes through all running jobs for each row.
+                   and not exists (
+                     select 1 from jobs as running
+                     where running.queue = waiting.queue and running.key = waiting.key and running.state = 'running' offset 0
+                   )
+                 order by urgency, run_after, id
+                 limit $2 + ${SPARE}
+               ) known
                order by urgency, run_after, id
-               limit $2 + ${SPARE}
+               limit $2 + greatest(${LEAST_SPARE}, ${SPARE} / (select count(*) from parties))
              ) first
            ) due
            where not $5 or due.urgency = 0 or coalesce(busy.jobs, 0) + due.place = 1
