@@ -1,12 +1,14 @@
 // One line at a time: the line before as cue, the words, the recorder, what was found, and the way to the next line.
 
 import type { GuestLine } from "@fullcast/contract";
-import { NARRATOR_NAME } from "@fullcast/core/document";
 import { element, textButton } from "../listen/elements.ts";
 import { Refusal, readLines, record, send, soundOf } from "./guest-api.ts";
 import { createRecorder } from "./recorder.ts";
 import { soundType } from "./sound-type.ts";
 import { t } from "./words.ts";
+
+/** NARRATOR_NAME of the core. Imported, it would be one more file of the studio's first load. */
+const NARRATOR_NAME = "Narrator";
 
 /** Lines that are read at once. */
 const PAGE = 50;
