@@ -48,6 +48,11 @@ const refused: string[] = [];
 
 /** A worker looks through these tables at its start and then hourly. */
 const SWEEPS: readonly string[] = [
+  // Which of the listening accounts have news: it reads the newest events of all accounts, a day of them at most.
+  "from project_events e left join projects p",
+  'from "project_events"',
+  "delete from project_events where created_at <",
+
   '"export_artifacts" where "expires_at" <=',
   'update "export_artifacts" set "file_removed"',
 ];
