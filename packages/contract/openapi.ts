@@ -326,7 +326,16 @@ function fileAnswers(row: Endpoint, schemas: SchemaCollector): { [status: string
       content,
     },
     304: { description: "The file is unchanged: its tag is in If-None-Match.", headers },
+    ...redirect(row, schemas),
   };
+}
+
+function redirect(row: Endpoint, schemas: SchemaCollector): { [status: string]: unknown } {
+  const schema = row.responses[302];
+  if (schema === undefined) return {};
+  const { description } = schemas.response(schema);
+  const headers = { ...REQUEST_ID_HEADER, Location: { schema: { type: "string", format: "uri" } } };
+  return { 302: { description, headers } };
 }
 
 /** OpenAPI 3.1 cannot describe a stream, so the schema is that of one message. */

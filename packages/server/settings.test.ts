@@ -84,6 +84,7 @@ test("every setting is read", () => {
       bucket: "stories",
       region: "us-east-1",
       accessKeyId: "id",
+      redirect: false,
       secretAccessKey: "secret-value",
     },
     scratchDir: null,

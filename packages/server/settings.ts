@@ -17,6 +17,8 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Whether clients get files from the service itself, by addresses that are valid for a minute. */
+  readonly redirect: boolean;
 }
 
 /** A language model that is asked about unsure lines. */
@@ -211,6 +213,10 @@ const SETTINGS = {
   FULLCAST_S3_REGION: z.string().nullable().default(null).describe("region (us-east-1)"),
   FULLCAST_S3_ACCESS_KEY_ID: z.string().nullable().default(null).describe("access key id"),
   FULLCAST_S3_SECRET_ACCESS_KEY: z.string().nullable().default(null).describe("secret access key"),
+  FULLCAST_S3_REDIRECT: shown((value) => value === "0" || value === "1", "is not known; 0 or 1 is expected.")
+    .transform((value) => value === "1")
+    .default(false)
+    .describe("1 redirects downloads to the S3 service, by addresses that are valid for 60 s (0)"),
   FULLCAST_SCRATCH_DIR: secret((value) => !value.includes("\0"), "a folder is expected.")
     .nullable()
     .default(null)
@@ -425,7 +431,7 @@ const S3_NEEDS = [
 
 /** The S3 settings are given together or not at all. */
 function missingOfS3(present: ReadonlySet<string>): readonly string[] {
-  const some = present.has("FULLCAST_S3_REGION") || S3_NEEDS.some((name) => present.has(name));
+  const some = [...S3_NEEDS, "FULLCAST_S3_REGION", "FULLCAST_S3_REDIRECT"].some((name) => present.has(name));
   if (!some) return [];
   return S3_NEEDS.filter((name) => !present.has(name)).map(
     (name) => `${name}: required when any other FULLCAST_S3_* is set.`,
@@ -438,7 +444,8 @@ function s3Of(values: Values): S3Settings | null {
   const accessKeyId = values.FULLCAST_S3_ACCESS_KEY_ID;
   const secretAccessKey = values.FULLCAST_S3_SECRET_ACCESS_KEY;
   if (endpoint === null || bucket === null || accessKeyId === null || secretAccessKey === null) return null;
-  return { endpoint, bucket, region: values.FULLCAST_S3_REGION ?? "us-east-1", accessKeyId, secretAccessKey };
+  const region = values.FULLCAST_S3_REGION ?? "us-east-1";
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey, redirect: values.FULLCAST_S3_REDIRECT };
 }
 
 /** Address and name of a language model are given together; a limit in money needs a price. */

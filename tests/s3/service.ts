@@ -70,7 +70,7 @@ export async function startS3(): Promise<S3Service> {
     folder,
     async createBucket() {
       const { FULLCAST_S3_BUCKET: bucket } = await createBucket(endpoint);
-      return { endpoint, bucket, region: REGION, ...ACCESS };
+      return { endpoint, bucket, region: REGION, ...ACCESS, redirect: false };
     },
     misbehave(chosen) {
       choose = chosen;

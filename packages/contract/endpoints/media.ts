@@ -72,10 +72,13 @@ export const mediaEndpoints = {
     tag: "Media",
     summary: "The bytes behind a signed URL",
     description:
-      "Other answers contain signed URLs. They need no key and expire. GET and HEAD support Range, If-Range and If-None-Match (206, 304, 416).",
+      "Other answers contain signed URLs. They need no key and expire. GET and HEAD support Range, If-Range and If-None-Match (206, 304, 416). An installation can let its S3 service send the bytes (`FULLCAST_S3_REDIRECT`): then GET redirects to an address of that service, which needs no key and is valid for 60 s.",
     params: z.strictObject({ token: z.string().min(1).max(1_000) }),
     answer: "bytes",
-    responses: { 200: z.string().meta({ description: "The file." }) },
+    responses: {
+      200: z.string().meta({ description: "The file." }),
+      302: z.string().meta({ description: "The file is at the S3 service, at the address in Location." }),
+    },
     errors: ["MEDIA_URL_INVALID", "NOT_FOUND", "RANGE_NOT_SATISFIABLE"],
   }),
 };

@@ -116,6 +116,7 @@ export function openDiskFiles({ dataDir, alone }: { readonly dataDir: string; re
         return { sha256, size };
       }),
     open: (sha256, range) => Readable.from(chunks(path(sha256), range), { objectMode: false }),
+    address: async () => null,
     stat: (sha256) =>
       named(async () => {
         const found = await statOrNull(path(sha256));

@@ -14,6 +14,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** What a store states about an object that it sends to a client itself. */
+export interface AnswerHeaders {
+  readonly contentType: string;
+  /** Content-Disposition. */
+  readonly disposition: string;
+}
+
 /** Objects as local files. They stay until it is disposed. */
 export interface LocalObjects extends AsyncDisposable {
   /** Where one of the objects is. Never write there. @throws TypeError for an object that was not asked for */
@@ -42,6 +49,11 @@ export interface Files extends AsyncDisposable {
   /** A stream of an object's bytes. It emits an error if the object does not exist; call stat() first. */
   open(sha256: string, range?: ByteRange): Readable;
   stat(sha256: string): Promise<{ readonly size: number } | null>;
+  /**
+   * An address at which the store itself sends an object, valid for a minute. Everyone who has it can read the object meanwhile.
+   * Null for a store that clients cannot reach.
+   */
+  address(sha256: string, headers: AnswerHeaders): Promise<string | null>;
   /** Objects for programs that want files. A path of a missing object leads nowhere: the program reports it. */
   local(hashes: Iterable<string>, signal?: AbortSignal): Promise<LocalObjects>;
   /** The hashes of all objects, in pages. An object that is stored or removed meanwhile may be missing or listed. */

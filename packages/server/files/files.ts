@@ -8,7 +8,7 @@ import { openDiskFiles } from "./disk-files.ts";
 import type { Files } from "./file-store.ts";
 import type { NamedLocks } from "./named-locks.ts";
 
-export type { ByteRange, Files, LocalFile, LocalObjects, StoredObject } from "./file-store.ts";
+export type { AnswerHeaders, ByteRange, Files, LocalFile, LocalObjects, StoredObject } from "./file-store.ts";
 export { type NamedLocks, ownLocks } from "./named-locks.ts";
 export { keepDirectoryPrivate } from "./private-directory.ts";
 export { StorageError, type StorageErrorCode, storageError } from "./storage-error.ts";

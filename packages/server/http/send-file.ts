@@ -21,6 +21,11 @@ export interface SendableFile {
   readonly disposition: "inline" | "attachment";
   /** The name to save it under; any text. */
   readonly filename?: string;
+  /** An address elsewhere at which a client can read the same bytes; null without one. */
+  readonly address?: (headers: {
+    readonly contentType: string;
+    readonly disposition: string;
+  }) => Promise<string | null>;
   /** The bytes of the range, of the whole file without one. Never called for HEAD or an empty answer. */
   readonly open: (range?: ByteRange) => Readable | Promise<Readable>;
 }
@@ -46,7 +51,11 @@ export async function sendParts(reply: FastifyReply, { contentType, parts, left 
   await reply.send(stream);
 }
 
-/** @throws ApiError RANGE_NOT_SATISFIABLE, and whatever `open` does; the reply has no header of the file then. */
+/**
+ * A client that can be redirected is sent to the file's other address. A player of a page is not: the page may read from this
+ * server only, and Chromium asks an address for later parts that has ended by then.
+ * @throws ApiError RANGE_NOT_SATISFIABLE, and whatever `open` or `address` throws; the reply has no header of the file then
+ */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SendableFile): Promise<void> {
   const etag = file.etag === null ? null : `"${file.etag}"`;
   const headers = {
@@ -66,12 +75,28 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     reply.header("content-range", `bytes */${file.size}`);
     throw new ApiError("RANGE_NOT_SATISFIABLE", { size_bytes: file.size });
   }
+  if (request.method === "GET" && file.size > 0 && file.address !== undefined && !isFromPage(request)) {
+    const address = await file.address({ contentType: file.contentType, disposition: contentDisposition(file) });
+    if (address !== null) {
+      await reply.code(302).headers({ "cache-control": "no-store", location: address }).send();
+      return;
+    }
+  }
   const length = range === null ? file.size : range.end - range.start + 1;
   const stream = request.method === "HEAD" || length === 0 ? undefined : await file.open(range ?? undefined);
   reply.code(range === null ? 200 : 206).headers(headers);
   reply.header("content-type", file.contentType).header("content-length", length);
   if (range !== null) reply.header("content-range", `bytes ${range.start}-${range.end}/${file.size}`);
   await reply.send(stream);
+}
+
+/**
+ * Whether a page or its player may have sent it. Browsers mark what they send to https:// and to this computer (Fetch Metadata). Without
+ * a mark, a browser's name is enough: some programs get the file from here then, which is no fault.
+ */
+function isFromPage({ headers }: FastifyRequest): boolean {
+  if (headers["sec-fetch-site"] !== undefined) return headers["sec-fetch-mode"] !== "navigate";
+  return headers["user-agent"]?.startsWith("Mozilla/") ?? false;
 }
 
 function matches(header: string | undefined, etag: string): boolean {

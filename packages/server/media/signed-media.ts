@@ -23,6 +23,7 @@ export async function openSignedMedia(services: Reader, token: string): Promise<
     etag: file.sha256,
     disposition: file.filename === null ? "inline" : "attachment",
     ...(file.filename === null ? {} : { filename: file.filename }),
+    address: (headers) => files.address(file.sha256, headers),
     open: (range) => files.open(file.sha256, range),
   };
 }

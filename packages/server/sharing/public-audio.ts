@@ -46,6 +46,7 @@ export async function openFinishedFile(
     cacheControl: CACHE_CONTROL,
     disposition: toKeep ? "attachment" : "inline",
     ...(toKeep ? { filename: file.filename } : {}),
+    address: (headers) => files.address(file.sha256, headers),
     open: (range) => files.open(file.sha256, range),
   };
 }
@@ -59,7 +60,7 @@ export async function openSound(
   link: ShareLinkRow,
   section: PublicSection,
 ): Promise<SendableFile> {
-  const whole = await openFinishedFile(services, link, section, false);
+  const { address: _, ...whole } = await openFinishedFile(services, link, section, false);
   const skipped = Math.min(whole.size, tagBytes(await buffer(await whole.open({ start: 0, end: ID3_HEADER - 1 }))));
   const last = whole.size - 1;
   return {

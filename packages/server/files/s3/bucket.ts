@@ -19,8 +19,9 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { S3Settings } from "../../settings.ts";
-import type { ByteRange } from "../file-store.ts";
+import type { AnswerHeaders, ByteRange } from "../file-store.ts";
 import { StorageError } from "../storage-error.ts";
 
 export interface Entry {
@@ -40,6 +41,8 @@ export interface Bucket {
   touch(key: string): Promise<boolean>;
   /** The bytes, tried again from where they broke off. @throws StorageError with cause ENOENT for a missing object */
   read(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>;
+  /** A signed address at which anyone can read the object for so long, with these headers. Sends nothing. */
+  address(key: string, seconds: number, headers: AnswerHeaders): Promise<string>;
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncGenerator<Entry & { readonly key: string }>;
   close(): void;
@@ -152,6 +155,17 @@ export function openBucket(settings: S3Settings): Bucket {
         }
       }
     },
+    address: (key, seconds, { contentType, disposition }) =>
+      getSignedUrl(
+        client,
+        new GetObjectCommand({
+          Bucket,
+          Key: key,
+          ResponseContentType: contentType,
+          ResponseContentDisposition: disposition,
+        }),
+        { expiresIn: seconds },
+      ),
     remove: (key) => named(async () => void (await client.send(new DeleteObjectCommand({ Bucket, Key: key })))),
     async *list(prefix) {
       let ContinuationToken: string | undefined;

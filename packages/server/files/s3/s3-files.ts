@@ -24,6 +24,7 @@ export interface S3FilesOptions {
 /** An existing object that is older than this is touched when it is stored again, so that removeIdle() keeps it. */
 const TOUCH_AFTER_MS = 30_000;
 const AT_ONCE = 16;
+const ADDRESS_SECONDS = 60;
 const PAGE = 500;
 const INSTALLATION = "installation";
 
@@ -80,6 +81,7 @@ export async function openS3Files({ s3, scratchDir = null, locks = ownLocks() }:
       const found = await bucket.head(keyOf(sha256));
       return found === null ? null : { size: found.size };
     },
+    address: async (sha256, headers) => (s3.redirect ? bucket.address(keyOf(sha256), ADDRESS_SECONDS, headers) : null),
     async local(hashes, signal) {
       const wanted = [...new Set(hashes)];
       const borrowed = new Set<string>();
