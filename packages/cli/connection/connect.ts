@@ -8,7 +8,7 @@ import { createClient } from "@fullcast/contract/client";
 import type { Settings } from "@fullcast/server/settings";
 import { CliError } from "../cli-error.ts";
 import type { Client } from "./client.ts";
-import { CLOSE_WITHIN_MS, closeWithin } from "./close-within.ts";
+import { CLOSE_AFTER_WORK_MS, CLOSE_WITHIN_MS, closeWithin } from "./close-within.ts";
 import type { Interruption } from "./interruption.ts";
 
 export interface Connection extends AsyncDisposable {
@@ -102,7 +102,8 @@ async function startHere(settings: Settings, signal?: AbortSignal): Promise<Conn
       isOwn: true,
       fatal: server.fatal,
       diskFull: server.diskFull,
-      [Symbol.asyncDispose]: () => closeWithin(CLOSE_WITHIN_MS, server.close()),
+      [Symbol.asyncDispose]: () =>
+        closeWithin(signal?.aborted === true ? CLOSE_WITHIN_MS : CLOSE_AFTER_WORK_MS, server.close()),
     };
   } catch (error) {
     await server.close();

@@ -41,7 +41,7 @@ export interface Bucket {
   touch(key: string): Promise<boolean>;
   /** The bytes, tried again from where they broke off. @throws StorageError with cause ENOENT for a missing object */
   read(key: string, range?: ByteRange): AsyncGenerator<Uint8Array>;
-  /** A signed address at which anyone can read the object for so long, with these headers. Sends nothing. */
+  /** A signed address at which everyone can read the object for `seconds`, with these headers. Sends no request. */
   address(key: string, seconds: number, headers: AnswerHeaders): Promise<string>;
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncGenerator<Entry & { readonly key: string }>;
