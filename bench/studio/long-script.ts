@@ -141,6 +141,9 @@ async function keysAtTheEnd(page: Page, cdp: CDPSession, size: number, seen: See
 
 async function assignments(page: Page, size: number, seen: Seen): Promise<void> {
   const words = `document.querySelector('${line(size - 1)}').textContent`;
+  // The people stand in the order of their lines, so the line could already be spoken by the first one: it gets the third.
+  await pressed(page, "Digit3");
+  await pause(1_000);
   for (let key = 0; key < ASSIGNMENTS; key++) {
     await page.evaluate(`seen.name = ${words}; seen.saved = []`);
     const { at } = await pressed(page, `Digit${(key % 2) + 1}`);
@@ -153,7 +156,7 @@ async function assignments(page: Page, size: number, seen: Seen): Promise<void> 
 
 /** Scrolls through the whole list within two seconds, and waits for the text at the place where it stops. */
 const SCROLL = `(async () => {
-  const scroller = document.querySelector("[data-index]").closest("ul").parentElement;
+  const scroller = document.querySelector("[data-index]").closest("[role=grid]").parentElement;
   const box = scroller.getBoundingClientRect();
   const rowAt = (y) => document.elementFromPoint(box.left + box.width / 2, y)?.closest("[data-index]") ?? null;
   const frame = () => new Promise(requestAnimationFrame);
