@@ -16,8 +16,8 @@ export interface CastableVoice {
   /** Measured acoustic features on one scale for all voices; Euclidean distance is audible distance. Null when unknown. */
   readonly features: readonly number[] | null;
   /**
-   * The rank of its engine in the order of preference: 0 or absent for the first. Null: automatic casting never chooses the
-   * voice, but existing casts keep it.
+   * The place of its engine in the order of preference, shared by engines that are liked alike: 0 or absent for the first.
+   * Null: automatic casting never chooses the voice, but existing casts keep it.
    */
   readonly rank?: number | null;
 }

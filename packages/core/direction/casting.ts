@@ -8,7 +8,7 @@
 //      speakers have a voice of their own
 //   5. speakers with much to say have voices that are understood at once: none with the tag strong-accent
 //      the accent: of the text's country (English: by its spelling), and one accent in a family
-//      before both: a voice of the first engine, unless a listener could confuse two people of one scene
+//      before both: a voice of the first rank (natural before formant voices), unless a listener could confuse two people of one scene
 //   6. the age: a voice one age away before one that is further
 //   7. partners in conversation sound far apart, as measured, and so do major speakers
 //   8. minor speakers share evenly, and major speakers have pleasant voices: no odd ones, no creatures
@@ -68,7 +68,7 @@ const COST = {
   sharedWithMajor: 24,
   /** A different voice that a listener can confuse with a partner's or the narrator's. */
   confusable: 26,
-  /** For each engine ranked before the voice's own. Less than sharing a voice within a scene, more than any accent. */
+  /** For each rank before the voice's own. Less than sharing a voice within a scene, more than any accent. */
   laterEngine: 22,
   /** For a speaker who shares a voice; approaches the double for very many. */
   sharedAmongMinors: 3,

@@ -54,8 +54,7 @@ export function withKeeper(engines: Engines, keeper: CatalogueKeeper): KeptEngin
 }
 
 /**
- * The engines without a database: their catalogue holds the embedded ones. Benches and tools use it as it is. Automatic
- * casting prefers them in this order.
+ * The engines without a database: their catalogue holds the embedded ones. Benches and tools use it as it is.
  */
 export function createEngines(settings: EngineSettings = {}): Engines {
   const threads = settings.threads === undefined ? {} : { threads: settings.threads };

@@ -1,4 +1,4 @@
-// The natural casts of other languages speak any text.
+// Pico's natural casts speak any text.
 
 import { anyTextTests } from "../any-text-behaviour.ts";
 import { createPicoEngine } from "./pico.ts";

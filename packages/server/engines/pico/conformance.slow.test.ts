@@ -1,4 +1,4 @@
-// The natural casts of other languages keep the engine contract.
+// Pico's natural casts keep the engine contract.
 
 import { engineConformance } from "../conformance.ts";
 import { createPicoEngine } from "./pico.ts";

@@ -1,5 +1,5 @@
-// The natural German, French, Spanish and Italian casts: SVOX Pico in worker threads, turned into many people, with true word
-// timings.
+// The natural British, German, French, Spanish and Italian casts: SVOX Pico in worker threads, turned into many
+// people, with true word timings.
 // Always true: the same request gives the same bytes, on any thread, whatever was spoken before.
 
 import { createEmbeddedEngine, type EmbeddedOptions } from "../embedded-engine.ts";
