@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { Speaker, Voice } from "../api/api.ts";
 import { castTexts } from "../i18n/cast-texts.ts";
 import { guests } from "../i18n/guest-texts.ts";
-import { formatNumber, language, t } from "../i18n/i18n.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
 import { colorOf } from "../script/people.ts";
 import { IconButton } from "../ui/button.tsx";
 import { MoreIcon, PencilIcon } from "../ui/icons.tsx";
@@ -45,7 +45,6 @@ export function PersonRow(props: PersonRowProps) {
   const [isOver, setIsOver] = useState(false);
   const isNarrator = person.role === "narrator";
   const share = shareOf(person, people);
-  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 });
   const { casting, usage } = person;
   const known = [
     person.gender === null ? "" : castTexts.genders[person.gender],
@@ -90,7 +89,9 @@ export function PersonRow(props: PersonRowProps) {
           ))}
           <span>{usage.block_count === 1 ? castTexts.oneLine : castTexts.lines(formatNumber(usage.block_count))}</span>
           <span>{castTexts.words(formatNumber(Math.round(usage.character_count / UNITS_A_WORD)))}</span>
-          <span>{castTexts.share(percent.format(share))}</span>
+          <span>
+            {castTexts.share(formatNumber(share, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 }))}
+          </span>
         </span>
         <span className={styles.meter} aria-hidden="true">
           <span style={{ width: `${share * 100}%` }} />

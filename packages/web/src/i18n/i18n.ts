@@ -28,13 +28,22 @@ function firstKnown(preferred: readonly string[]): Language {
   return "en";
 }
 
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale).format(value);
+/** A format costs more than everything that it ever writes: there is one of each kind. The language is chosen once. */
+const formats = new Map<string, Intl.NumberFormat>();
+function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const held = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, held);
+  return held;
+}
+
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return numberFormat(options).format(value);
 }
 
 /** "45%", from a share between 0 and 1. */
 export function formatPercent(share: number): string {
-  return new Intl.NumberFormat(locale, { style: "percent" }).format(share);
+  return numberFormat({ style: "percent" }).format(share);
 }
 
 /** "12 Nov 2026, 14:05", in the language of the studio. */
@@ -49,14 +58,14 @@ export function formatDay(iso: string): string {
 
 /** "+500", "−12". */
 export function formatSigned(value: number): string {
-  return new Intl.NumberFormat(locale, { signDisplay: "exceptZero" }).format(value);
+  return numberFormat({ signDisplay: "exceptZero" }).format(value);
 }
 
 /** "48.2 MB", in powers of ten as disks are sold. */
 export function formatBytes(bytes: number): string {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return new Intl.NumberFormat(locale, {
+  return numberFormat({
     style: "unit",
     unit: units[power],
     unitDisplay: "short",

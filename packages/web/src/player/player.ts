@@ -236,6 +236,10 @@ const isSameBookmark = (one: Bookmark, other: Bookmark): boolean =>
 
 audio.addEventListener("playing", () => {
   set({ isPlaying: true, isStarting: false, fault: null });
+  if (!isFollowing) {
+    isFollowing = true;
+    requestAnimationFrame(follow);
+  }
   showPlaying(true);
 });
 audio.addEventListener("pause", () => {
@@ -293,17 +297,17 @@ function stepOverHole(): void {
   }
 }
 
-/** Lights the word that is heard, for as long as something plays. */
+let isFollowing = false;
+
+/** Lights the word that is heard, in every frame while something plays. A page that is silent draws no frame for it. */
 function follow(): void {
-  if (state.isPlaying) {
-    const line = lineAt(audio.currentTime);
-    const ms = audio.currentTime * 1000;
-    const word = lastStarted(line?.words ?? [], ms + 30);
-    lightWord(line === undefined || word === undefined || ms > word.end_ms + 250 ? null : { line, word });
-  }
-  requestAnimationFrame(follow);
+  const line = lineAt(audio.currentTime);
+  const ms = audio.currentTime * 1000;
+  const word = lastStarted(line?.words ?? [], ms + 30);
+  lightWord(line === undefined || word === undefined || ms > word.end_ms + 250 ? null : { line, word });
+  isFollowing = state.isPlaying;
+  if (isFollowing) requestAnimationFrame(follow);
 }
-if (typeof requestAnimationFrame === "function") requestAnimationFrame(follow);
 
 export const player = {
   subscribe(listener: () => void): () => void {

@@ -1,9 +1,9 @@
 // How the line is spoken: a direction by name, and sliders for what a name does not say.
 
 import type { TextContent } from "@fullcast/core/document";
-import { useState } from "react";
+import { memo, useCallback, useRef, useState } from "react";
 import { newId } from "../api/new-id.ts";
-import { language, t } from "../i18n/i18n.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Slider } from "../ui/slider.tsx";
@@ -32,26 +32,51 @@ const LONGEST_PAUSE_S = 10;
 export function DirectionControls({ desk, blockId, content }: DirectionControlsProps) {
   const held = directionOf(content);
   // What a slider shows while it moves; the line gets it when it is let go. The controls stay when another line is marked:
-  // new ones at every key would cost more than everything else that a key does.
+  // new ones at every key would cost more than everything else that a key does. They are drawn again when they show
+  // something else.
   const [moved, setMoved] = useState<Moved>(nothingMoved(blockId));
   const moving = moved.blockId === blockId ? moved : nothingMoved(blockId);
-  const shown = { ...held, ...moving.direction };
-  const put = (next: TextContent) => {
-    const block = desk.model.find(blockId);
-    if (block !== undefined) desk.edit([textOperation(block, next)]);
-  };
-  const settle = (part: Partial<Direction>) => {
-    setMoved(nothingMoved(blockId));
-    put(withDirection(content, { ...held, ...part }, newId));
-  };
+  const line = useRef({ blockId, content });
+  line.current = { blockId, content };
+  const put = useCallback(
+    (change: (content: TextContent) => TextContent) => {
+      setMoved(nothingMoved(line.current.blockId));
+      const block = desk.model.find(line.current.blockId);
+      if (block !== undefined) desk.edit([textOperation(block, change(line.current.content))]);
+    },
+    [desk],
+  );
+  const move = useCallback((part: Partial<Omit<Moved, "blockId">>) => {
+    const { blockId } = line.current;
+    setMoved((before) => ({ ...(before.blockId === blockId ? before : nothingMoved(blockId)), ...part }));
+  }, []);
+  return (
+    <Controls
+      {...held}
+      {...moving.direction}
+      pauseSeconds={moving.pauseSeconds ?? pauseOf(content) / 1000}
+      isPlain={JSON.stringify(held) === JSON.stringify(AS_IT_READS)}
+      onMove={move}
+      onPut={put}
+    />
+  );
+}
+
+interface ControlsProps extends Direction {
+  readonly pauseSeconds: number;
+  readonly isPlain: boolean;
+  readonly onMove: (part: Partial<Omit<Moved, "blockId">>) => void;
+  readonly onPut: (change: (content: TextContent) => TextContent) => void;
+}
+
+const Controls = memo(function Controls({ pauseSeconds, isPlain, onMove, onPut, ...shown }: ControlsProps) {
+  const settle = (part: Partial<Direction>) =>
+    onPut((content) => withDirection(content, { ...directionOf(content), ...part }, newId));
+  const move = (direction: Partial<Direction>) => onMove({ direction });
   const number = (value: number, digits: number) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: digits, signDisplay: "exceptZero" }).format(value);
+    formatNumber(value, { maximumFractionDigits: digits, signDisplay: "exceptZero" });
   const factor = (value: number) =>
-    value === 1
-      ? t.script.normal
-      : t.script.times(new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value));
-  const pauseSeconds = moving.pauseSeconds ?? pauseOf(content) / 1000;
-  const move = (direction: Partial<Direction>) => setMoved({ ...moving, direction });
+    value === 1 ? t.script.normal : t.script.times(formatNumber(value, { maximumFractionDigits: 2 }));
   const sliders = [
     { name: "rate", label: t.script.pace, min: 0.5, max: 2, step: 0.05, words: factor },
     {
@@ -119,17 +144,14 @@ export function DirectionControls({ desk, blockId, content }: DirectionControlsP
         max={LONGEST_PAUSE_S}
         step={0.25}
         words={(value) => (value === 0 ? t.script.pauseNone : t.script.seconds(number(value, 2).replace("+", "")))}
-        onMove={(value) => setMoved({ ...moving, pauseSeconds: value })}
-        onSettle={(value) => {
-          setMoved(nothingMoved(blockId));
-          put(withPause(content, Math.round(value * 1000), newId));
-        }}
+        onMove={(value) => onMove({ pauseSeconds: value })}
+        onSettle={(value) => onPut((content) => withPause(content, Math.round(value * 1000), newId))}
       />
-      {JSON.stringify(held) !== JSON.stringify(AS_IT_READS) && (
-        <Button look="quiet" onClick={() => put(withDirection(content, AS_IT_READS, newId))}>
+      {!isPlain && (
+        <Button look="quiet" onClick={() => settle(AS_IT_READS)}>
           {t.script.plainAgain}
         </Button>
       )}
     </div>
   );
-}
+});

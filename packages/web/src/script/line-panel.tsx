@@ -1,6 +1,7 @@
 // The details of the marked line: speaker, direction, pause, pronunciation, and every edit as a button.
 
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
+import type { Speaker } from "../api/api.ts";
 import { formatNumber, t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { Button } from "../ui/button.tsx";
@@ -35,6 +36,34 @@ export function LinePanel({ ref, ...details }: LinePanelProps & { readonly ref: 
     <aside ref={ref} className={styles.panel} aria-label={t.script.line}>
       <LineDetails {...details} />
     </aside>
+  );
+}
+
+interface FollowingTooProps {
+  readonly speaker: Speaker;
+  readonly people: readonly Speaker[];
+  readonly onAssign: (speakerId: string, following: boolean) => void;
+}
+
+/** Who else says this line and those of the same wrong name after it. The people are drawn while it is open. */
+function FollowingToo({ speaker, people, onAssign }: FollowingTooProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.more} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t.script.followingToo(speaker.name)}</summary>
+      {isOpen && (
+        <ul className={shared.people}>
+          {people
+            .filter((person) => person !== speaker)
+            .slice(0, 9)
+            .map((person) => (
+              <li key={person.id}>
+                <Button onClick={() => onAssign(person.id, true)}>→ {person.name}</Button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </details>
   );
 }
 
@@ -82,19 +111,7 @@ export function LineDetails({ place, desk, range, onAssign, onCommand, onNewPers
             ]}
           />
           {speaker !== undefined && speaker.role !== "narrator" && (
-            <details className={styles.more}>
-              <summary>{t.script.followingToo(speaker.name)}</summary>
-              <ul className={shared.people}>
-                {people.numbered
-                  .filter((person) => person !== speaker)
-                  .slice(0, 9)
-                  .map((person) => (
-                    <li key={person.id}>
-                      <Button onClick={() => onAssign(person.id, true)}>→ {person.name}</Button>
-                    </li>
-                  ))}
-              </ul>
-            </details>
+            <FollowingToo speaker={speaker} people={people.numbered} onAssign={onAssign} />
           )}
         </>
       )}
@@ -115,13 +132,8 @@ export function LineDetails({ place, desk, range, onAssign, onCommand, onNewPers
       {spoken && block.content.type === "text" && (
         <>
           <DirectionControls desk={desk} blockId={block.id} content={block.content} />
-          <LineTakes
-            key={`t ${block.id}`}
-            desk={desk}
-            blockId={block.id}
-            onAgain={() => onCommand({ kind: "speakAgain" })}
-          />
-          <SayAs key={`s ${block.id}`} place={place} desk={desk} blockId={block.id} content={block.content} />
+          <LineTakes desk={desk} blockId={block.id} onAgain={() => onCommand({ kind: "speakAgain" })} />
+          <SayAs place={place} desk={desk} blockId={block.id} content={block.content} />
         </>
       )}
     </>

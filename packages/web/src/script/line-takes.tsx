@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, change } from "../api/api.ts";
 import { keys, voicesQuery } from "../api/queries.ts";
-import { language, t } from "../i18n/i18n.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { PauseIcon, PlayIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
@@ -26,7 +26,7 @@ const REST_MS = 250;
 
 export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
   const queries = useQueryClient();
-  const rested = useRested(REST_MS);
+  const rested = useRested(blockId, REST_MS);
   const { sectionId } = desk.params;
   const query = takesQuery(sectionId, blockId);
   const made = desk.mediaOf(blockId)?.audio_version_count ?? 0;
@@ -36,23 +36,26 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
   const voices = useQuery({ ...voicesQuery, enabled: hasVoices });
   const isSpeaking = useIsSpeakingAgain(blockId);
   const sounding = usePlayingLine();
-  const settle = (answer: Awaited<ReturnType<typeof api.call<"listTakes">>>) => {
-    queries.setQueryData(query.queryKey, answer);
+  // The parts stay when another line is marked: new ones at every key would cost more than the rest of it. So each request
+  // names its line, and what it brings is shown with that line only.
+  const settle = (answer: Awaited<ReturnType<typeof api.call<"listTakes">>>, { line }: { readonly line: string }) => {
+    queries.setQueryData(takesQuery(sectionId, line).queryKey, answer);
     return desk.readMedia();
   };
   const choose = useMutation({
-    mutationFn: (takeId: string) =>
-      api.call("activateTake", { params: { sectionId, blockId, takeId }, body: change() }),
+    mutationFn: ({ line, takeId }: { readonly line: string; readonly takeId: string }) =>
+      api.call("activateTake", { params: { sectionId, blockId: line, takeId }, body: change() }),
     onSuccess: settle,
   });
-  // What the tick shows while the server is asked.
-  const [wantsLock, setWantsLock] = useState<boolean | null>(null);
   const lock = useMutation({
-    mutationFn: (locked: boolean) =>
-      api.call("setTakeLock", { params: { sectionId, blockId }, body: { ...change(), locked } }),
+    mutationFn: ({ line, locked }: { readonly line: string; readonly locked: boolean }) =>
+      api.call("setTakeLock", { params: { sectionId, blockId: line }, body: { ...change(), locked } }),
     onSuccess: settle,
   });
-  const fault = choose.error ?? lock.error ?? found.error;
+  const isChoosing = choose.isPending && choose.variables.line === blockId;
+  const isLocking = lock.isPending && lock.variables.line === blockId;
+  const faultOf = (asked: typeof choose | typeof lock) => (asked.variables?.line === blockId ? asked.error : null);
+  const fault = faultOf(choose) ?? faultOf(lock) ?? found.error;
   // The line's audio changed: another run spoke it.
   useEffect(() => {
     if (made > 0) void queries.invalidateQueries({ queryKey: [...keys.takes(sectionId), blockId] });
@@ -94,9 +97,7 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
                     {[
                       voice,
                       take.source === "recording" ? t.script.recorded : undefined,
-                      t.script.seconds(
-                        new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(take.duration_ms / 1000),
-                      ),
+                      t.script.seconds(formatNumber(take.duration_ms / 1000, { maximumFractionDigits: 1 })),
                       take.matches_intent ? undefined : t.script.outOfDate,
                     ]
                       .filter((word) => word !== undefined)
@@ -108,8 +109,8 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
                 ) : (
                   <Button
                     aria-label={t.script.chooseTake(number)}
-                    disabled={choose.isPending}
-                    onClick={() => choose.mutate(take.id)}
+                    disabled={isChoosing}
+                    onClick={() => choose.mutate({ line: blockId, takeId: take.id })}
                   >
                     {t.script.use}
                   </Button>
@@ -123,12 +124,10 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
         <label className={shared.check}>
           <input
             type="checkbox"
-            checked={wantsLock ?? found.data.locked}
-            disabled={lock.isPending}
-            onChange={(event) => {
-              setWantsLock(event.target.checked);
-              lock.mutate(event.target.checked, { onSettled: () => setWantsLock(null) });
-            }}
+            // What is asked for, while the server is asked.
+            checked={isLocking ? lock.variables.locked : found.data.locked}
+            disabled={isLocking}
+            onChange={(event) => lock.mutate({ line: blockId, locked: event.target.checked })}
           />
           {t.script.lockTake}
         </label>
@@ -138,12 +137,12 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
   );
 }
 
-/** False for the first moment after mounting. */
-function useRested(ms: number): boolean {
-  const [rested, setRested] = useState(false);
+/** False for the first moment of a value. */
+function useRested(value: string, ms: number): boolean {
+  const [rested, setRested] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), ms);
+    const timer = setTimeout(() => setRested(value), ms);
     return () => clearTimeout(timer);
-  }, [ms]);
-  return rested;
+  }, [value, ms]);
+  return rested === value;
 }

@@ -1,5 +1,6 @@
 // The people with their numbers: what the digits of the keyboard mean in this chapter.
 
+import { memo } from "react";
 import { t } from "../i18n/i18n.ts";
 import { IconButton } from "../ui/button.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
@@ -13,7 +14,8 @@ interface PeopleLegendProps {
   readonly onNew: () => void;
 }
 
-export function PeopleLegend({ people, onAssign, onNew }: PeopleLegendProps) {
+/** Drawn again when the people change, not at every key. */
+export const PeopleLegend = memo(function PeopleLegend({ people, onAssign, onNew }: PeopleLegendProps) {
   const shown = [...(people.narrator === null ? [] : [people.narrator]), ...people.numbered.slice(0, NUMBERED)];
   return (
     <div className={styles.legend}>
@@ -40,4 +42,4 @@ export function PeopleLegend({ people, onAssign, onNew }: PeopleLegendProps) {
       </IconButton>
     </div>
   );
-}
+});

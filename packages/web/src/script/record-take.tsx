@@ -16,11 +16,13 @@ interface RecordTakeProps {
 
 export function RecordTake({ desk, blockId, onRecorded }: RecordTakeProps) {
   const file = useRef<HTMLInputElement>(null);
-  const [opened, setOpened] = useState<"microphone" | File | null>(null);
+  // The buttons stay when another line is marked; what they opened goes with its line.
+  const [opened, setOpened] = useState<{ readonly line: string; readonly from: "microphone" | File } | null>(null);
+  const open = (from: "microphone" | File) => setOpened({ line: blockId, from });
   return (
     <>
       <div className={styles.edits}>
-        <Button onClick={() => setOpened("microphone")}>{t.script.record}</Button>
+        <Button onClick={() => open("microphone")}>{t.script.record}</Button>
         <Button onClick={() => file.current?.click()}>{t.script.recordingFile}</Button>
         <input
           ref={file}
@@ -30,16 +32,16 @@ export function RecordTake({ desk, blockId, onRecorded }: RecordTakeProps) {
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             event.target.value = "";
-            if (chosen !== undefined) setOpened(chosen);
+            if (chosen !== undefined) open(chosen);
           }}
         />
       </div>
       <Suspense>
-        {opened !== null && (
+        {opened?.line === blockId && (
           <RecordDialog
             desk={desk}
             blockId={blockId}
-            from={opened}
+            from={opened.from}
             onRecorded={async () => {
               setOpened(null);
               await onRecorded();

@@ -25,9 +25,25 @@ interface SayAsProps {
   readonly content: TextContent;
 }
 
-export function SayAs({ place, desk, blockId, content }: SayAsProps) {
+export function SayAs(props: SayAsProps) {
+  const { blockId } = props;
+  // Open for one line: with another one it is closed, and nothing of it is drawn.
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const isOpen = openFor === blockId;
+  return (
+    <details
+      className={styles.more}
+      open={isOpen}
+      onToggle={(event) => setOpenFor(event.currentTarget.open ? blockId : null)}
+    >
+      <summary>{t.script.sayAs}</summary>
+      {isOpen && <SayAsControls key={blockId} {...props} />}
+    </details>
+  );
+}
+
+function SayAsControls({ place, desk, blockId, content }: SayAsProps) {
   const queries = useQueryClient();
-  const [open, setOpen] = useState(false);
   const [at, setAt] = useState("0");
   const [typed, setTyped] = useState("");
   const words = wordsIn(content.text);
@@ -37,7 +53,6 @@ export function SayAs({ place, desk, blockId, content }: SayAsProps) {
   const lexicon = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.call("readLexicon", { params, signal }),
-    enabled: open,
   });
   const entry = () => ({ term: word?.text ?? "", case_sensitive: false, ...pronunciationOf(typed) });
   const body = () => ({
@@ -52,7 +67,7 @@ export function SayAs({ place, desk, blockId, content }: SayAsProps) {
   const preview = useQuery({
     queryKey: [...key, "preview", word?.text, typed],
     queryFn: ({ signal }) => api.call("previewLexicon", { params, body: body(), signal }),
-    enabled: open && lexicon.isSuccess && typed.trim() !== "" && word !== undefined,
+    enabled: lexicon.isSuccess && typed.trim() !== "" && word !== undefined,
   });
   const everywhere = useMutation({
     mutationFn: () => api.call("changeLexicon", { params, body: body() }),
@@ -72,47 +87,42 @@ export function SayAs({ place, desk, blockId, content }: SayAsProps) {
     setTyped("");
   };
   return (
-    <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t.script.sayAs}</summary>
-      {open && (
-        <div className={styles.controls}>
-          <Choice
-            label={t.script.sayAsWord}
-            value={at}
-            onChoose={setAt}
-            options={words.map((one, index) => ({ value: String(index), label: one.text }))}
-          />
-          <TextField
-            label={t.script.sayAsValue}
-            hint={t.script.sayAsHint}
-            value={typed}
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-            fault={everywhere.isError ? faultWords(everywhere.error) : null}
-          />
-          {preview.data !== undefined && (
-            <p className={shared.hint}>{t.script.sayAsPlaces(preview.data.occurrences, preview.data.block_count)}</p>
-          )}
-          {hear.isError && <p className={styles.hint}>{faultWords(hear.error)}</p>}
-          <div className={styles.edits}>
-            {voiceId !== undefined && word !== undefined && (
-              <Button
-                disabled={typed.trim() === "" || hear.isPending}
-                onClick={() => hear.mutate({ voiceId, text: content.text, word, typed })}
-              >
-                {t.script.listenTo}
-              </Button>
-            )}
-            <Button disabled={typed.trim() === ""} onClick={here}>
-              {t.script.sayAsHere}
-            </Button>
-            <Button disabled={typed.trim() === "" || everywhere.isPending} onClick={() => everywhere.mutate()}>
-              {t.script.sayAsEverywhere}
-            </Button>
-          </div>
-          {everywhere.isSuccess && <p role="status">{t.script.sayAsDone}</p>}
-        </div>
+    <div className={styles.controls}>
+      <Choice
+        label={t.script.sayAsWord}
+        value={at}
+        onChoose={setAt}
+        options={words.map((one, index) => ({ value: String(index), label: one.text }))}
+      />
+      <TextField
+        label={t.script.sayAsValue}
+        hint={t.script.sayAsHint}
+        value={typed}
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        fault={everywhere.isError ? faultWords(everywhere.error) : null}
+      />
+      {preview.data !== undefined && (
+        <p className={shared.hint}>{t.script.sayAsPlaces(preview.data.occurrences, preview.data.block_count)}</p>
       )}
-    </details>
+      {hear.isError && <p className={styles.hint}>{faultWords(hear.error)}</p>}
+      <div className={styles.edits}>
+        {voiceId !== undefined && word !== undefined && (
+          <Button
+            disabled={typed.trim() === "" || hear.isPending}
+            onClick={() => hear.mutate({ voiceId, text: content.text, word, typed })}
+          >
+            {t.script.listenTo}
+          </Button>
+        )}
+        <Button disabled={typed.trim() === ""} onClick={here}>
+          {t.script.sayAsHere}
+        </Button>
+        <Button disabled={typed.trim() === "" || everywhere.isPending} onClick={() => everywhere.mutate()}>
+          {t.script.sayAsEverywhere}
+        </Button>
+      </div>
+      {everywhere.isSuccess && <p role="status">{t.script.sayAsDone}</p>}
+    </div>
   );
 }

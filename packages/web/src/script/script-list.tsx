@@ -2,8 +2,10 @@
 
 import { useVirtualizer, type VirtualItem, type Virtualizer } from "@tanstack/react-virtual";
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
+  memo,
   type ReactNode,
   type Ref,
   useCallback,
@@ -50,6 +52,8 @@ const ROW_ESTIMATE = 58;
 const LETTERS_A_ROW = 62;
 const ROW_HEIGHT = 28;
 const OVERSCAN = 6;
+/** Where the focused line is kept while it is scrolled away. */
+const OUT_OF_SIGHT = -9999;
 
 export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }: ScriptListProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -113,33 +117,22 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
     const before = index === 0 ? undefined : model.at(index - 1);
     const repeats =
       before !== undefined && block !== undefined && before.speaker_id === block.speaker_id && !endsParagraph(before);
-    const isMarked = index >= Math.min(range.at, range.anchor) && index <= Math.max(range.at, range.anchor);
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed with rows that are placed one by one.
-      <div
+      <Row
         key={block?.id ?? index}
-        role="row"
-        ref={item === null ? undefined : list.measureElement}
-        data-index={index}
-        data-marked={isMarked}
-        data-paragraph={before === undefined || endsParagraph(before)}
-        aria-rowindex={index + 1}
-        aria-selected={isMarked}
-        tabIndex={index === at ? 0 : -1}
-        className={styles.row}
-        style={{ transform: `translateY(${item?.start ?? -9999}px)` }}
-      >
-        <ScriptRow
-          block={block}
-          index={index}
-          speaker={block?.speaker_id == null ? undefined : desk.people.byId.get(block.speaker_id)}
-          media={block === undefined ? undefined : desk.mediaOf(block.id)}
-          sounds={block !== undefined && sounding === block.id}
-          repeats={repeats}
-        >
-          {block !== undefined && inPlace?.blockId === block.id ? inPlace.content : undefined}
-        </ScriptRow>
-      </div>
+        measure={item === null ? undefined : list.measureElement}
+        index={index}
+        top={item?.start ?? OUT_OF_SIGHT}
+        isMarked={index >= Math.min(range.at, range.anchor) && index <= Math.max(range.at, range.anchor)}
+        isTabStop={index === at}
+        startsParagraph={before === undefined || endsParagraph(before)}
+        block={block}
+        speaker={block?.speaker_id == null ? undefined : desk.people.byId.get(block.speaker_id)}
+        media={block === undefined ? undefined : desk.mediaOf(block.id)}
+        sounds={block !== undefined && sounding === block.id}
+        repeats={repeats}
+        inPlace={block !== undefined && inPlace?.blockId === block.id ? inPlace.content : undefined}
+      />
     );
   };
   // One array with keys: the focused line keeps its node, and with it the focus, when it enters or leaves the screen.
@@ -186,6 +179,37 @@ export function ScriptList({ desk, range, onRange, onKey, onOpen, inPlace, ref }
     </div>
   );
 }
+
+interface RowProps extends Omit<ComponentProps<typeof ScriptRow>, "children"> {
+  readonly measure: ((row: HTMLElement | null) => void) | undefined;
+  readonly top: number;
+  readonly isMarked: boolean;
+  readonly isTabStop: boolean;
+  readonly startsParagraph: boolean;
+  /** In place of the line's words. */
+  readonly inPlace: ReactNode;
+}
+
+/** One row. A key changes two of those on the screen, and only these are drawn again. */
+const Row = memo(function Row({ measure, top, isMarked, isTabStop, startsParagraph, inPlace, ...line }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed with rows that are placed one by one.
+    <div
+      role="row"
+      ref={measure}
+      data-index={line.index}
+      data-marked={isMarked}
+      data-paragraph={startsParagraph}
+      aria-rowindex={line.index + 1}
+      aria-selected={isMarked}
+      tabIndex={isTabStop ? 0 : -1}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <ScriptRow {...line}>{inPlace}</ScriptRow>
+    </div>
+  );
+});
 
 /** Whether the whole line is on the screen, by the places that are known: asking the page makes it lay everything out. */
 function isInView(list: Virtualizer<HTMLDivElement, Element>, index: number): boolean {

@@ -3,7 +3,7 @@
 import type { EditOperation } from "@fullcast/core/document";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { newId } from "../api/new-id.ts";
 import { readAfterStep } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
@@ -221,14 +221,19 @@ export function ScriptPart(place: ChapterPlace) {
     if (wasAway.current && !isAway) announce(t.script.savedAgain);
     wasAway.current = isAway;
   }, [isAway]);
-  const latest = useRef(run);
-  latest.current = run;
+  const latest = useRef({ run, assign });
+  latest.current = { run, assign };
+  // The same functions at every drawing: what stands beside the lines is not drawn again for another marked line.
+  const command = useCallback((one: Command) => latest.current.run(one), []);
+  const assignMarked = useCallback((id: string) => latest.current.assign(id, false), []);
+  const newPerson = useCallback(() => setDialog({ kind: "person" }), []);
+  const chooseSingleKeys = useCallback((on: boolean) => setSingleKeys(keepSingleKeys(on)), []);
   useEffect(() => {
     const onWindowKey = (event: globalThis.KeyboardEvent) => {
       const command = event.ctrlKey || event.metaKey ? withControl(event) : null;
       if (command === null || isTyping(event.target) || event.defaultPrevented) return;
       event.preventDefault();
-      latest.current(command);
+      latest.current.run(command);
     };
     window.addEventListener("keydown", onWindowKey);
     return () => window.removeEventListener("keydown", onWindowKey);
@@ -254,7 +259,7 @@ export function ScriptPart(place: ChapterPlace) {
     ...{ place, desk, range },
     onAssign: assign,
     onCommand: run,
-    onNewPerson: () => setDialog({ kind: "person" }),
+    onNewPerson: newPerson,
   };
   return (
     <div className={styles.part} data-fills>
@@ -262,19 +267,15 @@ export function ScriptPart(place: ChapterPlace) {
         <div className={styles.top}>
           <ScriptTools
             said={said !== null && said.edits === desk.editCount ? said.words : null}
-            desk={desk}
-            onCommand={run}
+            flags={desk.flags().length}
+            unsure={desk.unsureLines().length}
+            waiting={desk.waiting}
+            onCommand={command}
             singleKeys={singleKeys}
-            onSingleKeys={(on) => setSingleKeys(keepSingleKeys(on))}
+            onSingleKeys={chooseSingleKeys}
             isPhone={isPhone}
           />
-          {!isPhone && (
-            <PeopleLegend
-              people={people}
-              onAssign={(id) => assign(id, false)}
-              onNew={() => setDialog({ kind: "person" })}
-            />
-          )}
+          {!isPhone && <PeopleLegend people={people} onAssign={assignMarked} onNew={newPerson} />}
         </div>
         {isFinding && (
           <FindLines

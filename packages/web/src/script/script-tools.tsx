@@ -1,17 +1,20 @@
 // The tools above the lines.
 
+import { memo } from "react";
 import { t } from "../i18n/i18n.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { FlagIcon, HistoryIcon, KeyboardIcon, MoreIcon, RedoIcon, SearchIcon, UndoIcon } from "../ui/icons.tsx";
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import type { Command } from "./keys.ts";
 import styles from "./script.module.css";
-import type { ScriptDesk } from "./script-desk.ts";
 
 interface ScriptToolsProps {
   /** What was undone last; null after an edit. */
   readonly said: string | null;
-  readonly desk: ScriptDesk;
+  /** How many lines are flagged, how many are unsure, and how many edits are on their way. */
+  readonly flags: number;
+  readonly unsure: number;
+  readonly waiting: number;
   readonly onCommand: (command: Command) => void;
   readonly singleKeys: boolean;
   readonly onSingleKeys: (on: boolean) => void;
@@ -19,9 +22,9 @@ interface ScriptToolsProps {
   readonly isPhone: boolean;
 }
 
-export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys, isPhone }: ScriptToolsProps) {
-  const flags = desk.flags().length;
-  const unsure = desk.unsureLines().length;
+/** Drawn again when something of it changes, not at every key. */
+export const ScriptTools = memo(function ScriptTools(props: ScriptToolsProps) {
+  const { said, flags, unsure, waiting, onCommand, singleKeys, onSingleKeys, isPhone } = props;
   const ofKeys: readonly MenuItem[] = [
     { label: t.script.keysTitle, keys: "?", onSelect: () => onCommand({ kind: "keys" }) },
     {
@@ -86,8 +89,8 @@ export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys, i
       <div className={styles.state}>
         <span>
           {/* Each message is drawn anew, so that it is shown for its time. It is announced where it arises. */}
-          <span key={said} className={styles.saved} data-said={desk.waiting === 0 && said !== null && said !== ""}>
-            {desk.waiting > 0 ? t.script.saving : (said ?? t.script.saved)}
+          <span key={said} className={styles.saved} data-said={waiting === 0 && said !== null && said !== ""}>
+            {waiting > 0 ? t.script.saving : (said ?? t.script.saved)}
           </span>
         </span>
       </div>
@@ -98,4 +101,4 @@ export function ScriptTools({ said, desk, onCommand, singleKeys, onSingleKeys, i
       )}
     </>
   );
-}
+});

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { api, type Sound } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
-import { language, t } from "../i18n/i18n.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -109,7 +109,7 @@ export function SoundDialog({ projectId, lineId, until, onClose, onAdd }: SoundD
               min={0.5}
               max={LONGEST_S}
               step={0.5}
-              words={(value) => t.script.seconds(new Intl.NumberFormat(language).format(value))}
+              words={(value) => t.script.seconds(formatNumber(value))}
               onMove={setSeconds}
             />
           </>

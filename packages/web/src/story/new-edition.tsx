@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { api, type EditionUpdate } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
 import { keys } from "../api/queries.ts";
-import { language, t } from "../i18n/i18n.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
 import { BOOK_FILES, bookTypeOf } from "../new-story/pasted-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -121,11 +121,10 @@ const isChange = (change: EditionUpdate["chapters"][number]["change"]) => change
 function Changes({ edition, hasChanges }: { readonly edition: EditionUpdate; readonly hasChanges: boolean }) {
   const { counts, chapters, characters_to_speak, snowcoins } = edition;
   if (!hasChanges) return <p role="status">{t.story.nothingNew}</p>;
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
   return (
     <>
-      <p role="status">{t.story.editionSums(counts.lines_kept, number(characters_to_speak))}</p>
-      {snowcoins > 0 && <p>{t.story.editionPrice(number(snowcoins))}</p>}
+      <p role="status">{t.story.editionSums(counts.lines_kept, formatNumber(characters_to_speak))}</p>
+      {snowcoins > 0 && <p>{t.story.editionPrice(formatNumber(snowcoins))}</p>}
       {counts.paragraphs_kept_as_edited > 0 && <p>{t.story.editionKept(counts.paragraphs_kept_as_edited)}</p>}
       <ul className={styles.changes} aria-label={t.story.editionChanges}>
         {chapters

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { castTexts } from "../i18n/cast-texts.ts";
-import { language, t } from "../i18n/i18n.ts";
+import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "./button.tsx";
 import styles from "./cut-sound.module.css";
 import { Notice } from "./notice.tsx";
@@ -60,8 +60,7 @@ export function CutSound({ sound, actions }: CutSoundProps) {
     );
   }
   const { duration, sampleRate, length } = decoded;
-  const seconds = (share: number) =>
-    t.script.seconds(new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(share * duration));
+  const seconds = (share: number) => t.script.seconds(formatNumber(share * duration, { maximumFractionDigits: 2 }));
   const stop = () => {
     playing.current?.stop();
     playing.current = null;

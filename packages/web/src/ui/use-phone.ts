@@ -3,13 +3,17 @@
 import { useSyncExternalStore } from "react";
 
 const phone = matchMedia("(max-width: 40rem) and (min-height: 30rem)");
+// The browser lays the page out before it answers `matches`; a change is reported without that.
+let isPhone = phone.matches;
+phone.addEventListener("change", ({ matches }) => {
+  isPhone = matches;
+});
 
 export function usePhone(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      phone.addEventListener("change", listener);
-      return () => phone.removeEventListener("change", listener);
-    },
-    () => phone.matches,
-  );
+  return useSyncExternalStore(listen, () => isPhone);
+}
+
+function listen(listener: () => void): () => void {
+  phone.addEventListener("change", listener);
+  return () => phone.removeEventListener("change", listener);
 }
