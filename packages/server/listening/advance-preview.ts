@@ -22,7 +22,7 @@ import {
 } from "../workflows/workflows.ts";
 import { blockIndex } from "./block-index.ts";
 import { type EstimatedTimes, estimatedTimes, estimateOf, type FollowedLines, followLines } from "./follow-line.ts";
-import { openingOf, timesOfOpening } from "./opening.ts";
+import { openingOf, openingOfScript, timesOfOpening } from "./opening.ts";
 import { withAssets } from "./piece-assets.ts";
 import {
   addSegments,
@@ -112,7 +112,9 @@ async function advanceOnce(services: ListeningServices, row: PreviewRow, job: Jo
     // The structuring thread leaves a processor free; the voice and the mixer load meanwhile.
     services.pieces.warm();
     services.engines.list()[0]?.warm?.();
-    return prepareOnDemand(demand);
+    const written = await prepareOnDemand(demand);
+    if (written !== null && row.next_block_id === null) turn.opening = openingOfScript(written);
+    return;
   }
   if (opening !== undefined && gap === undefined) {
     // All of its lines are there already.

@@ -1,6 +1,6 @@
 // The opening of a long section: its first sound does not wait for the timeline of the whole.
 
-import { lineLayout } from "@fullcast/core/document";
+import { type Block, lineLayout, sourceText } from "@fullcast/core/document";
 import { sectionRow, textOfSection } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import type { CompiledSection, SectionOpening } from "../timelines/timelines.ts";
@@ -19,6 +19,12 @@ export async function openingOf(services: Pick<Services, "db">, sectionId: strin
   const { block_count } = await sectionRow(services, sectionId);
   if (block_count < SHORT || (await hasSounds(services, sectionId))) return null;
   return { blocks: BLOCKS, lines: lineLayout(await textOfSection(services, sectionId)) };
+}
+
+/** The same of a script that was written just now: a long one takes tenths of a second to be read again. */
+export function openingOfScript(blocks: readonly Block[]): SectionOpening | null {
+  if (blocks.length < SHORT || blocks.some(({ kind }) => kind === "sfx")) return null;
+  return { blocks: BLOCKS, lines: lineLayout(sourceText(blocks)) };
 }
 
 async function hasSounds({ db }: Pick<Services, "db">, sectionId: string): Promise<boolean> {

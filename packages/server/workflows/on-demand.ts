@@ -2,6 +2,7 @@
 // not queue behind the runs of other accounts. Only lines without a price are spoken.
 
 import { ApiError } from "@fullcast/contract";
+import type { Block } from "@fullcast/core/document";
 import { type BlockIntentParts, optionsOf, utteranceOf } from "@fullcast/core/media";
 import { storageLeft } from "../accounts/accounts.ts";
 import { blocksById, type CastLookup, type StoredBlock, sectionRow } from "../documents/documents.ts";
@@ -36,20 +37,22 @@ const MOST_CONFLICTS = 3;
 /**
  * Prepares a section for speech, as Create Audio does: structures the text, assigns speakers and casts voices. Only Create
  * Audio places sounds.
+ * @returns the script as it was written; null when it was there already
  * @throws StepFailure if the text cannot be prepared; ApiError NOT_FOUND if the section was deleted
  */
-export const prepareOnDemand = (demand: OnDemand): Promise<void> =>
+export const prepareOnDemand = (demand: OnDemand): Promise<readonly Block[] | null> =>
   prepareForListener(demand.sectionId, () => prepareAll(demand));
 
-async function prepareAll(demand: OnDemand): Promise<void> {
-  let isPrepared = false;
+async function prepareAll(demand: OnDemand): Promise<readonly Block[] | null> {
+  let written: readonly Block[] | null = null;
   await doStep(demand, async (context) => {
     const prepared = await prepareAtOnce(context);
-    isPrepared = prepared !== null;
+    written = prepared?.blocks ?? null;
     return prepared?.outcome ?? assignSpeakers(context);
   });
-  if (isPrepared) return;
+  if (written !== null) return written;
   for (const handler of [castVoicesStep, directEmotionStep]) await doStep(demand, handler);
+  return null;
 }
 
 async function doStep(demand: OnDemand, handler: StepHandler): Promise<void> {

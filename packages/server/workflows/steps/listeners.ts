@@ -4,11 +4,11 @@
 const preparing = new Map<string, Promise<void>>();
 
 /** Does the work of a listener's preparation. Runs of this process that prepare the section wait for its end. */
-export async function prepareForListener(sectionId: string, work: () => Promise<void>): Promise<void> {
+export async function prepareForListener<T>(sectionId: string, work: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<void>();
   preparing.set(sectionId, promise);
   try {
-    await work();
+    return await work();
   } finally {
     if (preparing.get(sectionId) === promise) preparing.delete(sectionId);
     resolve();

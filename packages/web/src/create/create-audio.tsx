@@ -1,11 +1,12 @@
 // Create audio in the bar of a chapter: its short quote or its progress, and the button that opens the dialog.
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useStoryEvents } from "../api/events.ts";
 import { chaptersQuery, keys, runQuery } from "../api/queries.ts";
 import { createTexts } from "../i18n/create-texts.ts";
 import { t } from "../i18n/i18n.ts";
+import { firstSound } from "../player/first-sound.ts";
 import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { AudioProgress } from "./audio-progress.tsx";
@@ -19,6 +20,8 @@ interface Place {
 }
 
 const QUOTE_AFTER_MS = 2_000;
+/** The events of a step come together. */
+const TOGETHER_MS = 150;
 
 /** False for the first moments of a chapter. */
 function useHasRested(sectionId: string, ms: number): boolean {
@@ -65,15 +68,29 @@ export function CreateAudio({ projectId, sectionId }: Place) {
       void queries.invalidateQueries({ queryKey: keys.stories });
     }),
   );
+  const isAwaited = useSyncExternalStore(firstSound.subscribe, firstSound.isAwaited);
   const quote = useQuery({
-    enabled: hasRested || isOpen,
+    enabled: (hasRested && !isAwaited) || isOpen,
     ...quoteQuery(projectId, sectionId),
   });
+  const [readTogether] = useState(() =>
+    afterQuiet(TOGETHER_MS, ({ projectId, sectionId }: Place) => {
+      void queries.invalidateQueries({ queryKey: keys.story(projectId) });
+      void queries.invalidateQueries({ queryKey: keys.script(sectionId) });
+      void queries.invalidateQueries({ queryKey: keys.stories });
+    }),
+  );
+  // What is missed while a first sound is awaited is read once it is there.
+  const isBehind = useRef(false);
   const readAgain = () => {
-    void queries.invalidateQueries({ queryKey: ["story", projectId] });
-    void queries.invalidateQueries({ queryKey: keys.script(sectionId) });
-    void queries.invalidateQueries({ queryKey: keys.stories });
+    isBehind.current = firstSound.isAwaited();
+    if (!isBehind.current) readTogether({ projectId, sectionId });
   };
+  useEffect(() => {
+    if (isAwaited || !isBehind.current) return;
+    isBehind.current = false;
+    readTogether({ projectId, sectionId });
+  }, [isAwaited, readTogether, projectId, sectionId]);
   useStoryEvents(
     projectId,
     (event) => {

@@ -1,6 +1,7 @@
 // The player: one audio element for the whole studio, so that changing the screen never stops the sound.
 
 import { api, ClientError } from "../api/api.ts";
+import { awaitSound } from "./first-sound.ts";
 import { isFlagged, toggleLineFlag } from "./flag-line.ts";
 import { lastStarted } from "./last-started.ts";
 import { type ListeningPlace, readPlace, writePlace } from "./listening-place.ts";
@@ -98,6 +99,7 @@ let state: PlayerState = {
 };
 
 function set(change: Partial<PlayerState>): void {
+  if (change.isStarting !== undefined && change.isStarting !== state.isStarting) awaitSound(change.isStarting);
   state = { ...state, ...change };
   for (const listener of listeners) listener();
 }

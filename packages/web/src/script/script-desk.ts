@@ -3,6 +3,7 @@
 
 import type { Block, EditOperation } from "@fullcast/core/document";
 import { api, type BlockMedia, ClientError, change, type HistoryEntry, type Speaker } from "../api/api.ts";
+import { firstSound } from "../player/first-sound.ts";
 import { AudioStates } from "./audio-states.ts";
 import { ChapterPeople } from "./chapter-people.ts";
 import { ChapterScan } from "./chapter-scan.ts";
@@ -39,7 +40,11 @@ export class ScriptDesk {
         query: { from_index: from, limit },
         ...(signal === undefined ? {} : { signal }),
       }),
-    isBusy: () => this.#textReading || this.#audio.isReading || performance.now() - this.#shownAt < QUIET_MS,
+    isBusy: () =>
+      firstSound.isAwaited() ||
+      this.#textReading ||
+      this.#audio.isReading ||
+      performance.now() - this.#shownAt < QUIET_MS,
     onChange: () => this.#changed(),
     onFault: (error) => this.#reportRead(error),
   });

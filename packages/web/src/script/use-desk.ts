@@ -33,7 +33,6 @@ export function useDesk(place: ChapterPlace): ScriptDesk {
       void queries.invalidateQueries({ queryKey: keys.run(place.projectId, place.sectionId) });
       if (event.data.status !== "active" && event.data.step_kind !== "generate_stale_audio") void desk.catchUp();
     }
-    if (event.event === "run") void queries.invalidateQueries({ queryKey: ["story", place.projectId] });
     if (event.event === "reset") void desk.catchUp();
   });
   return desk;
