@@ -124,7 +124,7 @@ export function LineTakes({ desk, blockId, onAgain }: LineTakesProps) {
         <label className={shared.check}>
           <input
             type="checkbox"
-            // What is asked for, while the server is asked.
+            // The requested state until the server answers.
             checked={isLocking ? lock.variables.locked : found.data.locked}
             disabled={isLocking}
             onChange={(event) => lock.mutate({ line: blockId, locked: event.target.checked })}

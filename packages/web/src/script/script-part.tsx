@@ -223,7 +223,7 @@ export function ScriptPart(place: ChapterPlace) {
   }, [isAway]);
   const latest = useRef({ run, assign });
   latest.current = { run, assign };
-  // The same functions at every drawing: what stands beside the lines is not drawn again for another marked line.
+  // The same functions at every drawing: the parts beside the lines are not drawn again for another marked line.
   const command = useCallback((one: Command) => latest.current.run(one), []);
   const assignMarked = useCallback((id: string) => latest.current.assign(id, false), []);
   const newPerson = useCallback(() => setDialog({ kind: "person" }), []);
