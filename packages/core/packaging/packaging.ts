@@ -3,6 +3,7 @@
 
 export { aacFrameWindows } from "./aac-windows.ts";
 export { type CoveredBook, type CoverShape, coverSvg, squaredPictureSvg } from "./cover/cover.ts";
+export { stripedSky } from "./cover/striped-sky.ts";
 export { type Credit, type CreditedBook, creditsOf } from "./credits.ts";
 export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/epub.ts";
 export type { Publication } from "./epub/package-document.ts";

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { inflateSync } from "node:zlib";
 import { drawCover, planCover } from "./draw-cover.ts";
 import { drawSvg } from "./draw-svg.ts";
+import { redrawImage } from "./image-file.ts";
 
 const OWNER = { accountId: "one" };
 
@@ -92,4 +97,56 @@ test("an SVG that is hostile, broken or huge is a fault, and a large one is made
     (_, i) => `<g id="a${i + 1}">${`<use xlink:href="#a${i}"/>`.repeat(10)}</g>`,
   ).join("")}</defs><use xlink:href="#a30"/></svg>`;
   assert.ok("fault" in (await draw(bomb)));
+});
+
+/** The colours of a PNG that opaquePng() made, three bytes a pixel. */
+function coloursOf(png: Uint8Array): Buffer {
+  const bytes = Buffer.from(png);
+  const [width, height] = sizeOf(bytes) as [number, number];
+  const start = bytes.indexOf("IDAT");
+  const lines = inflateSync(bytes.subarray(start + 4, start + 4 + bytes.readUInt32BE(start - 4)));
+  assert.equal(lines.length, (width * 3 + 1) * height);
+  return Buffer.concat(
+    Array.from({ length: height }, (_, y) => {
+      assert.equal(lines[y * (width * 3 + 1)], 0, "a line without a filter");
+      return lines.subarray(y * (width * 3 + 1) + 1, (y + 1) * (width * 3 + 1));
+    }),
+  );
+}
+
+test("the sky of strips has the colours of the gradient, at each size", async () => {
+  for (const [shape, width] of [
+    ["portrait", 1600],
+    ["square", 2400],
+    ["square", 300],
+  ] as const) {
+    const planned = planCover(book("The Salt Road"), shape, width);
+    const gradient = await drawSvg(OWNER, Buffer.from(planned.svg), {
+      mostEdge: 2400,
+      fonts: planned.fonts,
+      isOurs: true,
+    });
+    const strips = await drawCover(OWNER, planned);
+    assert.ok("png" in gradient && "png" in strips);
+    const [a, b] = [coloursOf(gradient.png), coloursOf(strips.png)];
+    assert.equal(a.length, b.length);
+    let most = 0;
+    for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs(a[i]! - b[i]!));
+    assert.ok(most <= 1, `${shape}, ${width} pixels: a channel differs by ${most}`);
+  }
+});
+
+test("the PNG of a cover can be read by FFmpeg, and a transparent picture stays transparent", async () => {
+  const files = { temporary: (extension: string) => join(tmpdir(), `fullcast-${randomUUID()}${extension}`) };
+  const cover = await drawCover(OWNER, planCover(book("Tide"), "square", 300));
+  assert.ok("png" in cover);
+  assert.ok("jpeg" in (await redrawImage(files, OWNER, Buffer.from(cover.png), "image/png", 300)));
+
+  const head = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">';
+  const half = await drawSvg(OWNER, Buffer.from(`${head}<rect width="5" height="9" fill="red"/></svg>`), {
+    mostEdge: 9,
+  });
+  assert.ok("png" in half);
+  const COLOUR_TYPE = 25;
+  assert.deepEqual([half.png[COLOUR_TYPE], cover.png[COLOUR_TYPE]], [6, 2], "with and without transparency");
 });

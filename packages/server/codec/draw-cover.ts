@@ -1,6 +1,6 @@
 // Draws a book's typographic cover as PNG.
 
-import { type CoveredBook, type CoverShape, coverSvg, squaredPictureSvg } from "@fullcast/core/packaging";
+import { type CoveredBook, type CoverShape, coverSvg, squaredPictureSvg, stripedSky } from "@fullcast/core/packaging";
 import { drawableText } from "./cover-fonts.ts";
 import { drawSvg, type SvgAnswer } from "./draw-svg.ts";
 
@@ -27,7 +27,7 @@ export function planCover(book: CoveredBook, shape: CoverShape, width?: number):
 }
 
 export function drawCover(owner: { readonly accountId: string }, { svg, fonts }: PlannedCover): Promise<SvgAnswer> {
-  return drawSvg(owner, Buffer.from(svg), { mostEdge: MOST_EDGE, fonts, isOurs: true });
+  return drawSvg(owner, Buffer.from(stripedSky(svg)), { mostEdge: MOST_EDGE, fonts, isOurs: true });
 }
 
 /** Draws a picture of any shape as a square of `edge` pixels: the whole picture over a blurred copy of itself. */

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { answerParent } from "../compute/child-side.ts";
 import type { SvgAnswer, SvgJob } from "./draw-svg.ts";
+import { opaquePng } from "./opaque-png.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -16,12 +17,14 @@ async function answer(job: SvgJob): Promise<SvgAnswer> {
       shapeRendering: 2,
     } as const;
     const svg = Buffer.from(job.svg).toString("utf8");
-    const { width, height } = new Resvg(svg, options);
+    const measured = new Resvg(svg, options);
+    const { width, height } = measured;
     const edge = Math.max(width, height);
     if (!(edge > 0)) return { fault: "it has no size" };
     const mode = width >= height ? "width" : "height";
     const value = Math.round(Math.min(edge, job.most_edge));
-    return { png: new Resvg(svg, { ...options, fitTo: { mode, value } }).render().asPng() };
+    const image = (value === edge ? measured : new Resvg(svg, { ...options, fitTo: { mode, value } })).render();
+    return { png: opaquePng(image.width, image.height, image.pixels) ?? image.asPng() };
   } catch {
     return { fault: "it is no SVG that can be drawn" };
   }

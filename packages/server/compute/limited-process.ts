@@ -44,6 +44,11 @@ export interface ProcessOptions<Progress> {
    */
   readonly trusted?: boolean | undefined;
   /**
+   * The work takes less than a second of processor time. Its WebAssembly is compiled quickly and not optimised, because the
+   * optimising compiler would take longer than it saves.
+   */
+  readonly brief?: boolean | undefined;
+  /**
    * The child removes files when this process dies. Other children are killed by the system at once, where it supports
    * that.
    */
@@ -104,7 +109,7 @@ function runWith<Answer, Progress>(
 ): Promise<ProcessEnd<Answer>> {
   const { limits, signal, onProgress } = options;
   return new Promise((resolve) => {
-    const child = spawn(...command(program, { limits, tidiesUp: options.tidiesUp }, box), {
+    const child = spawn(...command(program, { limits, tidiesUp: options.tidiesUp, brief: options.brief }, box), {
       env: box === null ? passedEnvironment() : bareEnvironment(),
       ...(box === null ? {} : { ...box.user, cwd: parse(process.cwd()).root }),
       // A separate process group: its own children end with it, and a terminal's Ctrl-C does not reach it.
@@ -202,13 +207,14 @@ const SETPRIV = "/usr/bin/setpriv";
 /** The command line of a child with its limits; without a sandbox when `box` is null. */
 export function command(
   program: string,
-  { limits, tidiesUp }: Pick<ProcessOptions<never>, "limits" | "tidiesUp">,
+  { limits, tidiesUp, brief }: Pick<ProcessOptions<never>, "limits" | "tidiesUp" | "brief">,
   box: Sandbox | null,
 ): [string, string[]] {
   const bare = [
     process.execPath,
     `--max-old-space-size=${limits.heapMib}`,
     "--max-semi-space-size=2",
+    ...(brief === true ? ["--liftoff-only"] : []),
     ...(box === null ? [] : permissions()),
     program,
   ];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { coverSvg } from "../packaging.ts";
+import { coverSvg, stripedSky } from "../packaging.ts";
 import { PALETTES } from "./cover-picture.ts";
 import { balancedLines, lineWidth } from "./cover-text.ts";
 
@@ -131,4 +131,22 @@ test("every set of colours is readable: 4.5 to 1 on the sky and on the nearest w
     for (const colour of sky) assert.ok(contrast(colour, ink) >= 4.5, `${ink} on ${colour}: ${contrast(colour, ink)}`);
     assert.ok(contrast(waves[1], inkOnWave) >= 4.5, `${inkOnWave} on ${waves[1]}`);
   }
+});
+
+test("strips of one colour replace the gradient of the sky, overlap, and fill the whole picture", () => {
+  for (const shape of ["portrait", "square"] as const) {
+    const svg = stripedSky(coverSvg(book("Tide"), shape));
+    assert.doesNotMatch(svg, /Gradient|url\(/);
+    const strips = [...svg.matchAll(/<rect y="(\d+)" width="1600" height="(\d+)"/g)].map(([, y, height]) => ({
+      y: Number(y),
+      end: Number(y) + Number(height),
+    }));
+    assert.ok(strips.length > 10 && strips.length < 256, String(strips.length));
+    assert.equal(strips[0]?.y, 0);
+    assert.equal(strips.at(-1)?.end, shape === "portrait" ? 2400 : 1600);
+    for (const [i, strip] of strips.entries()) {
+      if (i > 0) assert.ok(strip.y > strips[i - 1]!.y && strip.y < strips[i - 1]!.end);
+    }
+  }
+  assert.equal(stripedSky("<svg/>"), "<svg/>");
 });
