@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";
 import { createAudio, createStory, longText, prepare } from "../api/story.ts";
 import { heardFor, KEEP_SOUND } from "./any-browser.ts";
+import { signedIn } from "./studio.ts";
 import { until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -54,4 +55,31 @@ test("one narrator goes on at the same word, and back; the choice stays after a 
   await page.reload();
   assert.equal(await narrator.getAttribute("aria-pressed"), "true");
   assert.deepEqual([await violations(page), faults], [[], []]);
+});
+
+test("the player of the studio has the same choice, and goes on at the same word", async () => {
+  const { projectId, sectionId } = await createStory(client, longText(8), "The Boats");
+  await prepare(client, projectId, sectionId);
+  for (const narrator_only of [true, false]) {
+    await client.call("changeProjectCasting", { params: { projectId }, body: { schema_version: 1, narrator_only } });
+    await createAudio(client, projectId, sectionId);
+  }
+  const { page, faults } = await signedIn(server, `/stories/${projectId}/chapters/${sectionId}`, [KEEP_SOUND]);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await until(page, heardFor(4));
+  const text = await page.getByRole("grid").innerText();
+  for (const isOn of [true, false]) {
+    await until(page, `${LIT} !== ''`);
+    const [src, word] = [await page.evaluate("window.sound.src"), String(await page.evaluate(LIT))];
+    await page.getByRole("button", { name: "Volume of sounds" }).click();
+    const item = page.getByRole("menuitemcheckbox", { name: "One narrator" });
+    assert.equal(await item.getAttribute("aria-checked"), String(!isOn));
+    await item.click();
+    await until(page, `window.sound.src !== ${JSON.stringify(src)} && !window.sound.paused && ${LIT} !== ''`);
+    const next = String(await page.evaluate(LIT));
+    const at = text.indexOf(word);
+    assert.ok(text.slice(at, at + 400).includes(next), `${word} → ${next}`);
+    await until(page, heardFor(2));
+  }
+  assert.deepEqual(faults, []);
 });

@@ -13,6 +13,10 @@ export const newMixPreview = {
     description: "Begins with the line at this time of the section instead, estimates included.",
   }),
   voice_only: z.boolean().default(false).meta({ description: "Leaves out sounds." }),
+  one_narrator: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Every line that has a take in the narrator's voice is heard in it." }),
   sounds_gain_db: z.number().min(-60).max(24).default(0).meta({ description: "Added to the gain of every sound." }),
 };
 
@@ -94,6 +98,10 @@ export const mixPreview = z
     unmade: z
       .array(z.array(ms).length(2))
       .meta({ description: "Ranges of the section without audio: start and end, ms." }),
+    narrator_takes: z.boolean().meta({
+      description:
+        "Whether every line of the section has a take in the narrator's voice beside those of its cast, so that `one_narrator` makes another mix. False until all audio is made.",
+    }),
     file: z
       .strictObject({ url, expires_at: timestamp, content_type: z.string(), duration_ms: ms })
       .nullable()

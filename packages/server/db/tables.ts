@@ -152,6 +152,9 @@ export interface MixPreviewsTable {
   section_id: string;
   voice_only: boolean;
   sounds_gain_db: number;
+  one_narrator: boolean;
+  /** Whether the whole section can be heard with one narrator, as far as this mix found out. */
+  narrator_takes: boolean;
   state: "working" | "complete" | "waiting" | "ended";
   waiting_block_id: string | null;
   waiting_reason:

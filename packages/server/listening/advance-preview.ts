@@ -22,6 +22,7 @@ import {
 } from "../workflows/workflows.ts";
 import { blockIndex } from "./block-index.ts";
 import { type EstimatedTimes, estimatedTimes, estimateOf, type FollowedLines, followLines } from "./follow-line.ts";
+import { sectionsNarrated } from "./narrated.ts";
 import { openingOf, openingOfScript, timesOfOpening } from "./opening.ts";
 import { withAssets } from "./piece-assets.ts";
 import {
@@ -89,6 +90,7 @@ async function advanceOnce(services: ListeningServices, row: PreviewRow, job: Jo
   const compiled = await compileSection(services, { accountId: row.account_id }, row.section_id, {
     withWords: true,
     opening,
+    isNarrated: row.one_narrator,
   });
   if (compiled.kind === "too_large") return void (await wait(services, row, null, "too_long"));
   const { manifest } = compiled;
@@ -201,8 +203,10 @@ async function withTimes(
     next_start_ms: start,
     next_sample: isFirst ? (fromIndex === 0 ? 0 : pieceStart(start)) : row.next_sample,
   };
-  if (hash === null || row.manifest_hash !== hash) await updatePreview(services, row.id, change);
-  return { ...row, ...change };
+  if (hash !== null && row.manifest_hash === hash) return { ...row, ...change };
+  const narrator_takes = !times.is_estimate && (await sectionsNarrated(services, [row.section_id])).has(row.section_id);
+  await updatePreview(services, row.id, { ...change, narrator_takes });
+  return { ...row, ...change, narrator_takes };
 }
 
 /** ms from the manifest's time to the stream's: lines before the first one may have been estimated. */

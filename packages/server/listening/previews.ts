@@ -38,6 +38,7 @@ export interface PreviewRequest {
   readonly from_ms: number | null;
   readonly voice_only: boolean;
   readonly sounds_gain_db: number;
+  readonly one_narrator: boolean;
 }
 
 /**
@@ -59,7 +60,7 @@ export async function createPreview(
   if (body.from_block_id !== null && (await blockIndex(services, sectionId, body.from_block_id)) === null) {
     throw new ApiError("NOT_FOUND", { resource: "block" });
   }
-  const fromBlockId = body.from_block_id ?? (await lineAt(services, caller, sectionId, body.from_ms));
+  const fromBlockId = body.from_block_id ?? (await lineAt(services, caller, sectionId, body));
   const id = services.newId();
   const at = services.clock();
   await services.db.transaction(async () => {
@@ -69,6 +70,8 @@ export async function createPreview(
       section_id: sectionId,
       voice_only: body.voice_only,
       sounds_gain_db: body.sounds_gain_db,
+      one_narrator: body.one_narrator,
+      narrator_takes: false,
       state: "working",
       waiting_block_id: null,
       waiting_reason: null,
@@ -95,10 +98,10 @@ async function lineAt(
   services: Pick<Services, "db" | "engines">,
   caller: Caller,
   sectionId: string,
-  ms: number | null,
+  { from_ms: ms, one_narrator: isNarrated }: PreviewRequest,
 ): Promise<string | null> {
   if (ms === null || ms <= 0) return null;
-  const compiled = await compileSection(services, caller, sectionId, { withWords: false });
+  const compiled = await compileSection(services, caller, sectionId, { withWords: false, isNarrated });
   return compiled.kind === "too_large" ? null : estimatedTimes(compiled.manifest).blockAt(ms);
 }
 
@@ -180,13 +183,15 @@ async function toWire(services: Reader, row: PreviewRow, segments: readonly Segm
     duration_ms: row.duration_ms,
     is_estimate: row.is_estimate,
     unmade: row.unmade,
+    narrator_takes: row.narrator_takes,
     file: await fileOf(services, row, expiresAt),
   };
 }
 
 /** A finished file with the same audio, which a browser can play with ranges; null when there is none. */
 async function fileOf(services: Reader, row: PreviewRow, expiresAt: Date) {
-  if (row.manifest_hash === null || row.is_estimate || row.voice_only || row.sounds_gain_db !== 0) return null;
+  if (row.manifest_hash === null || row.is_estimate || row.voice_only || row.one_narrator || row.sounds_gain_db !== 0)
+    return null;
   const found = await fileOfTimeline(services, row.section_id, row.manifest_hash);
   if (found === undefined) return null;
   const { artifact_id, content_type, duration_ms } = found;

@@ -6,18 +6,13 @@ import { NARRATOR_NAME, paragraphReader, type ReadableParagraph, shownName } fro
 import { bookOf } from "../books/books.ts";
 import { blockWindows, type SectionRow, sectionRow, sectionsOfProject } from "../documents/documents.ts";
 import { heardVoices, type ReadyFile, readyFiles, type SectionVoices, sectionVoices } from "../exports/exports.ts";
+import { sectionsNarrated } from "../listening/listening.ts";
 import { sectionProgress } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { speakerRows } from "../speakers/speakers.ts";
 import { SPEAKER_HUES } from "./page-style.ts";
-import {
-  activeLinkBySlug,
-  type ShareLinkRow,
-  sectionsNarrated,
-  sectionsWithAudio,
-  sectionsWithSounds,
-} from "./store.ts";
+import { activeLinkBySlug, type ShareLinkRow, sectionsWithAudio, sectionsWithSounds } from "./store.ts";
 
 export interface PublicSection {
   readonly row: SectionRow;

@@ -2,7 +2,7 @@
 
 import { type Selectable, sql } from "kysely";
 import type { ShareLinksTable } from "../db/tables.ts";
-import { hasTakeIn, PLAYED_TAKE } from "../documents/documents.ts";
+import { PLAYED_TAKE } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 
 type Db = Pick<Services, "db">;
@@ -126,21 +126,6 @@ export async function sectionsWithSounds({ db }: Db, sectionIds: readonly string
   const { rows } = await sql<{ id: string }>`
     select s.id from sections s where s.id in (${sql.join(sectionIds)}) and s.sound_effects_enabled
       and exists (select 1 from blocks b where b.section_id = s.id and b.kind = 'sfx')
-  `.execute(db.q);
-  return new Set(rows.map((row) => row.id));
-}
-
-/** The sections that can be heard whole in the narrator's voice, and whose cast has other voices. */
-export async function sectionsNarrated({ db }: Db, sectionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (sectionIds.length === 0) return new Set();
-  const voice = sql`n.casting_voice_id`;
-  const { rows } = await sql<{ id: string }>`
-    select s.id from sections s join speakers n on n.project_id = s.project_id and n.role = 'narrator'
-    where s.id in (${sql.join(sectionIds)}) and n.casting_voice_id is not null
-      and exists (select 1 from blocks b ${PLAYED_TAKE} where b.section_id = s.id and b.kind = 'speech'
-        and r.voice_id is distinct from ${voice} and r.id is not null)
-      and not exists (select 1 from blocks b where b.section_id = s.id and b.kind in ('speech', 'narration')
-        and b.generatable and not ${hasTakeIn(voice)})
   `.execute(db.q);
   return new Set(rows.map((row) => row.id));
 }

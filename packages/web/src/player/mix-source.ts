@@ -17,6 +17,8 @@ export interface MixState {
   /** Stretches without audio, seconds. */
   readonly unmade: readonly (readonly [number, number])[];
   readonly waiting: Mix["waiting"];
+  /** Whether the chapter can be heard with one narrator beside its cast. */
+  readonly hasNarratorTakes: boolean;
   /** Whether everything up to the end is in the element. */
   readonly isComplete: boolean;
   /** Whether the server does not answer now. It is asked again. */
@@ -26,6 +28,7 @@ export interface MixState {
 export interface MixOptions {
   readonly voiceOnly: boolean;
   readonly soundsGainDb: number;
+  readonly oneNarrator: boolean;
 }
 
 interface Wanted {
@@ -106,6 +109,7 @@ export function openMix(
     isEstimate: true,
     unmade: [],
     waiting: null,
+    hasNarratorTakes: false,
     isComplete: false,
     isAway: false,
   };
@@ -164,6 +168,7 @@ export function openMix(
           from_ms: wanted.fromMs,
           voice_only: wanted.options.voiceOnly,
           sounds_gain_db: wanted.options.soundsGainDb,
+          one_narrator: wanted.options.oneNarrator,
         },
         signal,
       }),
@@ -236,7 +241,14 @@ export function openMix(
     lines = known;
     audio.src = mix.file.url;
     const duration = mix.file.duration_ms / 1000;
-    report({ duration, isEstimate: false, unmade: [], waiting: null, isComplete: true });
+    report({
+      duration,
+      isEstimate: false,
+      unmade: [],
+      waiting: null,
+      hasNarratorTakes: mix.narrator_takes,
+      isComplete: true,
+    });
     return true;
   }
 
@@ -295,11 +307,12 @@ function isPassing(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-const knownOf = (mix: Mix): Pick<MixState, "duration" | "isEstimate" | "unmade" | "waiting"> => ({
+const knownOf = (mix: Mix): Pick<MixState, "duration" | "isEstimate" | "unmade" | "waiting" | "hasNarratorTakes"> => ({
   duration: mix.duration_ms === null ? null : mix.duration_ms / 1000,
   isEstimate: mix.is_estimate,
   unmade: mix.unmade.map(([from = 0, to = 0]) => [from / 1000, to / 1000] as const),
   waiting: mix.waiting,
+  hasNarratorTakes: mix.narrator_takes,
 });
 
 /** Waits while enough is buffered ahead. */

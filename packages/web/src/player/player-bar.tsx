@@ -14,6 +14,7 @@ import { CloseIcon, FlagIcon, MoreIcon, PauseIcon, PlayIcon } from "../ui/icons.
 import { Menu, type MenuItem } from "../ui/menu.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import { flaggingSessionId } from "./flag-line.ts";
+import type { MixOptions } from "./mix-source.ts";
 import styles from "./player.module.css";
 import { type Elsewhere as ElsewherePlace, player, type Track } from "./player.ts";
 import { PlayerChapters } from "./player-chapters.tsx";
@@ -137,11 +138,16 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
           />
           <Menu
             trigger={
-              <IconButton label={t.player.sounds} data-on={state.options.voiceOnly || state.options.soundsGainDb !== 0}>
+              <IconButton label={t.player.sounds} data-on={isOtherMix(state.options)}>
                 <VolumeIcon />
               </IconButton>
             }
-            groups={[soundItems(state.options)]}
+            groups={[
+              soundItems(state.options),
+              ...(state.mix?.hasNarratorTakes === true || state.options.oneNarrator
+                ? [[narratorItem(state.options)]]
+                : []),
+            ]}
           />
           {mayChangeStories() && (
             <IconButton
@@ -241,17 +247,26 @@ function sleepItems(isOn: boolean): MenuItem[] {
   ];
 }
 
-function soundItems(now: ReturnType<typeof usePlayer>["options"]): MenuItem[] {
+function soundItems(now: MixOptions): MenuItem[] {
   return [
     ...SOUND_GAINS.map((soundsGainDb) => ({
       label: t.player.soundsAt(soundsGainDb),
       checked: !now.voiceOnly && now.soundsGainDb === soundsGainDb,
-      onSelect: () => player.setOptions({ voiceOnly: false, soundsGainDb }),
+      onSelect: () => player.setOptions({ ...now, voiceOnly: false, soundsGainDb }),
     })),
     {
       label: t.player.voiceOnly,
       checked: now.voiceOnly,
-      onSelect: () => player.setOptions({ voiceOnly: true, soundsGainDb: 0 }),
+      onSelect: () => player.setOptions({ ...now, voiceOnly: true, soundsGainDb: 0 }),
     },
   ];
 }
+
+const narratorItem = (now: MixOptions): MenuItem => ({
+  label: t.player.oneNarrator,
+  checked: now.oneNarrator,
+  onSelect: () => player.setOptions({ ...now, oneNarrator: !now.oneNarrator }),
+});
+
+const isOtherMix = ({ voiceOnly, soundsGainDb, oneNarrator }: MixOptions): boolean =>
+  voiceOnly || soundsGainDb !== 0 || oneNarrator;

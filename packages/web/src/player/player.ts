@@ -76,8 +76,14 @@ let knownAt: string | null = null;
 let reopenedAt = Number.NEGATIVE_INFINITY;
 /** The sound stopped because the next line cannot be spoken. It continues when the line is available. */
 let isHeldUp = false;
-/** Where playing continues once the first segment is there: a line and an offset into it, or a time. */
-let pending: { readonly blockId: string | null; readonly offsetMs: number; readonly time: number | null } | null = null;
+/** Where playing continues once the first segment is there: a line and a word or an offset in it, or a time. */
+let pending: {
+  readonly blockId: string | null;
+  readonly offsetMs: number;
+  readonly time: number | null;
+  /** Where the word begins in the text of the line. */
+  readonly wordAt?: number | undefined;
+} | null = null;
 
 const NOWHERE = { section_id: null, block_id: null, offset_ms: 0 } as const;
 
@@ -90,7 +96,7 @@ let state: PlayerState = {
   mix: null,
   speed: readSpeed(LOWEST_SPEED, HIGHEST_SPEED),
   sleep: null,
-  options: { voiceOnly: false, soundsGainDb: 0 },
+  options: { voiceOnly: false, soundsGainDb: 0, oneNarrator: false },
   lineId: null,
   bookmarks: [],
   flaggedId: null,
@@ -139,9 +145,11 @@ function reopen(track: Track): void {
   const line = lineAt(audio.currentTime);
   const isOn = state.isPlaying || state.isStarting;
   if (line === undefined) return;
-  const offsetMs = Math.max(0, audio.currentTime * 1000 - line.start_ms);
+  const ms = audio.currentTime * 1000;
+  const offsetMs = Math.max(0, ms - line.start_ms);
+  const wordAt = lastStarted(line.words, ms)?.start_utf16;
   audio.pause();
-  pending = isOn ? { blockId: line.block_id, offsetMs, time: null } : null;
+  pending = isOn ? { blockId: line.block_id, offsetMs, time: null, wordAt } : null;
   open(track, line.block_id, null);
   set({ isStarting: isOn });
 }
@@ -157,11 +165,13 @@ function openAt(track: Track, time: number, plays: boolean): void {
 function arrive(): void {
   const first = source?.lines[0];
   if (pending === null || first === undefined) return;
-  const { blockId, offsetMs, time } = pending;
+  const { blockId, offsetMs, time, wordAt } = pending;
   const line = blockId === null ? first : (source?.lines.find((one) => one.block_id === blockId) ?? first);
   pending = null;
   const isWhole = first.start_ms <= 1_500 && blockId === null && time === null;
-  const at = time ?? (isWhole ? 0 : (line.start_ms + Math.min(offsetMs, line.duration_ms)) / 1000);
+  const word = wordAt === undefined ? undefined : line.words.find(({ start_utf16 }) => start_utf16 === wordAt);
+  const inLine = word?.start_ms ?? line.start_ms + Math.min(offsetMs, line.duration_ms);
+  const at = time ?? (isWhole ? 0 : inLine / 1000);
   // WebKit can lose the stream when it seeks at the moment in which it begins.
   if (Math.abs(audio.currentTime - at) > SAME_PLACE) audio.currentTime = at;
   start();
@@ -403,11 +413,13 @@ export const player = {
   setSleep: (sleep: Sleep): void => set({ sleep }),
   /** Another mix from the line that is heard on. */
   setOptions(options: MixOptions): void {
+    const isOtherVoice = options.oneNarrator !== state.options.oneNarrator;
     set({ options });
     const { track } = state;
     const line = lineAt(audio.currentTime);
     if (track === null || source === null || line === undefined) return;
-    if (source.isFile) {
+    // In another voice the lines have other lengths.
+    if (source.isFile || isOtherVoice) {
       reopen(track);
       return;
     }

@@ -28,6 +28,7 @@ export const player: Texts["player"] = {
   sleepsAtEnd: "Endet mit dem Kapitel",
   soundsAt: (db) => (db === 0 ? "Geräusche wie gemischt" : `Geräusche ${db > 0 ? "+" : "−"}${Math.abs(db)} dB`),
   voiceOnly: "Nur Stimmen",
+  oneNarrator: "Eine Erzählstimme",
   elsewhere: (chapter) => `Zuletzt gehört: ${chapter}.`,
   elsewhereHere: "Zuletzt gehört: eine andere Stelle dieses Kapitels.",
   goThere: "Dorthin",

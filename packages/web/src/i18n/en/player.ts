@@ -26,6 +26,7 @@ export const player = {
   sleepsAtEnd: "Sleeps at the end of the chapter",
   soundsAt: (db: number) => (db === 0 ? "Sounds as mixed" : `Sounds ${db > 0 ? "+" : "−"}${Math.abs(db)} dB`),
   voiceOnly: "Voices only",
+  oneNarrator: "One narrator",
   elsewhere: (chapter: string) => `Heard last: ${chapter}.`,
   elsewhereHere: "Heard last: another place in this chapter.",
   goThere: "Go there",
