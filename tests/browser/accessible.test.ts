@@ -29,6 +29,29 @@ for (const [look, options] of Object.entries(LOOKS)) {
   });
 }
 
+describe("an open menu", () => {
+  test("is inside a landmark, as everything on the page is, and in front of the player", async () => {
+    const { page } = await opened();
+    await page.getByRole("link", { name: HOSTILE }).click();
+    await page.getByRole("grid", { name: "Script" }).waitFor();
+    for (const name of ["Keys", "Sleep timer"]) {
+      await page.getByRole("button", { name, exact: true }).click();
+      const menu = page.getByRole("menu");
+      await menu.waitFor();
+      assert.deepEqual(await violations(page), [], name);
+      // What is clicked in the middle of an item is the item.
+      const hidden =
+        await page.evaluate(`[...document.querySelectorAll("[role=menu] [role^=menuitem]")].filter((item) => {
+        const { left, top, width, height } = item.getBoundingClientRect();
+        return !item.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }).map((item) => item.textContent)`);
+      assert.deepEqual(hidden, [], name);
+      await page.keyboard.press("Escape");
+      await menu.waitFor({ state: "detached" });
+    }
+  });
+});
+
 describe("a title that looks like markup", () => {
   test("is a title on every screen that shows it", async () => {
     const { page } = await opened();
