@@ -7,6 +7,7 @@ import { bookEndpoints } from "./endpoints/books.ts";
 import { bundleEndpoints } from "./endpoints/bundles.ts";
 import { catalogueEndpoints } from "./endpoints/catalogues.ts";
 import { certificateEndpoints } from "./endpoints/certificates.ts";
+import { customVoiceEndpoints } from "./endpoints/custom-voices.ts";
 import { documentHistoryEndpoints } from "./endpoints/document-history.ts";
 import { documentEndpoints } from "./endpoints/documents.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
@@ -41,6 +42,7 @@ export const endpoints: Endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...administrationEndpoints,
+  ...customVoiceEndpoints,
   ...voiceEndpoints,
   ...speechEndpoints,
   ...projectEndpoints,
@@ -76,6 +78,7 @@ type ServiceEndpoints = typeof serviceEndpoints;
 type SessionEndpoints = typeof sessionEndpoints;
 type AccountEndpoints = typeof accountEndpoints;
 type AdministrationEndpoints = typeof administrationEndpoints;
+type CustomVoiceEndpoints = typeof customVoiceEndpoints;
 type VoiceEndpoints = typeof voiceEndpoints;
 type SpeechEndpoints = typeof speechEndpoints;
 type ProjectEndpoints = typeof projectEndpoints;
@@ -112,6 +115,7 @@ export interface Endpoints
     SessionEndpoints,
     AccountEndpoints,
     AdministrationEndpoints,
+    CustomVoiceEndpoints,
     VoiceEndpoints,
     SpeechEndpoints,
     ProjectEndpoints,

@@ -135,6 +135,8 @@ export const LIMITS = {
   assign_blocks: 1_000,
   version_page: 100,
   recovery_draft_bytes: MEBIBYTE,
+  /** Sounds that a voice is cloned from. Engines may take fewer. */
+  clone_recordings: 8,
   lexicon_entries: 2_000,
   lexicon_term_units: 200,
   /** UTF-16 units of a BCP 47 tag. */

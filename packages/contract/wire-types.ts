@@ -14,6 +14,7 @@ import type {
 import type { activity } from "./schemas/activity.ts";
 import type { book, bookDetails, bookImport, editionUpdate, importPreview } from "./schemas/books.ts";
 import type { bundleImport } from "./schemas/bundles.ts";
+import type { customVoice, customVoiceRequest } from "./schemas/custom-voices.ts";
 import type { scriptDocument } from "./schemas/document.ts";
 import type { historyEntry } from "./schemas/document-history.ts";
 import type { projectEvent } from "./schemas/events.ts";
@@ -97,6 +98,8 @@ export type GuestLine = Wire<typeof guestLine>;
 export type GuestLink = Wire<typeof guestLink>;
 export type GuestRecording = Wire<typeof guestRecording>;
 export type GuestView = Wire<typeof guestView>;
+export type CustomVoice = Wire<typeof customVoice>;
+export type CustomVoiceRequest = Wire<typeof customVoiceRequest>;
 export type ImportPreview = Wire<typeof importPreview>;
 export type ImportCheck = Wire<typeof importCheck>;
 export type ManuscriptCheck = Wire<typeof manuscriptCheck>;

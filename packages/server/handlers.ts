@@ -47,6 +47,13 @@ import {
   readConfirmedWords,
   startCertificate,
 } from "./certificates/certificates.ts";
+import {
+  listCustomVoices,
+  readCloneConsent,
+  readCustomVoice,
+  removeCustomVoice,
+  requestCustomVoice,
+} from "./custom-voices/custom-voices.ts";
 import { deleteRecoveryDraft, listVersions, putRecoveryDraft, readDocumentChanges } from "./documents/documents.ts";
 import {
   changeHistoryEntry,
@@ -293,7 +300,16 @@ export function createHandlers(services: HandlerServices): Handlers {
       return data.idempotent_replay ? { status: 200, data } : { status: 201, data };
     },
 
-    listVoices: async ({ query }) => ok(await listVoices(services, query)),
+    listCustomVoices: async ({ caller }) => ok(await listCustomVoices(services, caller)),
+    readCloneConsent: async ({ query }) => ok(await readCloneConsent(services, query)),
+    requestCustomVoice: async ({ caller, body }) => ({
+      status: 202,
+      data: await requestCustomVoice(services, caller, body),
+    }),
+    readCustomVoice: async ({ caller, params }) => ok(await readCustomVoice(services, caller, params.customVoiceId)),
+    removeCustomVoice: async ({ caller, params, query }) =>
+      ok(await removeCustomVoice(services, caller, params.customVoiceId, query.takes)),
+    listVoices: async ({ caller, query }) => ok(await listVoices(services, caller, query)),
     readVoicePreparation: async ({ caller, query }) =>
       ok(await voicePreparation(services, caller, query.voice_ids ?? null)),
     previewVoice: async ({ caller, params, body, signal }) =>
@@ -302,7 +318,7 @@ export function createHandlers(services: HandlerServices): Handlers {
       body.stream_format === undefined
         ? { file: await speak(services, caller, body, signal) }
         : { parts: await speakInParts(services, caller, body) },
-    listSpeechVoices: async () => ok(await listSpeechVoices(services)),
+    listSpeechVoices: async ({ caller }) => ok(await listSpeechVoices(services, caller)),
     listSpeechModels: async () => ok(await listSpeechModels(services)),
     readSpeechModel: async ({ params }) => ok(await readSpeechModel(services, params.model)),
     listEngines: async () => ok(await listEngines(services)),

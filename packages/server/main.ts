@@ -23,6 +23,13 @@ import {
   runningCertificates,
 } from "./certificates/certificates.ts";
 import { createPieceProcesses } from "./codec/codec.ts";
+import {
+  CUSTOM_VOICE_QUEUE,
+  giveUpCustomVoice,
+  makeCustomVoice,
+  REMOVED_VOICE_QUEUE,
+  removeAtEngine,
+} from "./custom-voices/custom-voices.ts";
 import { type Database, type EmbeddedSource, openDatabase, StartError, unwritableDataDirectory } from "./db/db.ts";
 import { broughtEngines, pricesOf, readEnginesFile } from "./engines/brought/brought-engines.ts";
 import { keepCatalogue } from "./engines/catalogue-keeper.ts";
@@ -121,6 +128,9 @@ const EXPORTS_OF_NEWCOMERS = 1;
 const TIDY_MS = 3_600_000;
 const SOUNDS_AT_ONCE = 1;
 const CERTIFICATES_AT_ONCE = 2;
+const CUSTOM_VOICES_AT_ONCE = 2;
+/** An engine that is away is asked about once a minute for half a day. Then the job is kept among the failed ones. */
+const REMOVED_VOICE_ATTEMPTS = 720;
 /** One more than an account has: one account cannot take all places. */
 const LISTENERS_AT_ONCE = PREVIEWS_OF_ACCOUNT + 2;
 /** Processes that mix for listeners. */
@@ -321,6 +331,23 @@ export async function startService(
           throw error;
         }
       },
+    );
+    await jobs.work(
+      CUSTOM_VOICE_QUEUE,
+      { concurrency: CUSTOM_VOICES_AT_ONCE, statesFailure: true },
+      async ({ key, signal, lastAttempt }) => {
+        try {
+          await makeCustomVoice(services, key, { signal, lastAttempt });
+        } catch (error) {
+          if (lastAttempt && !signal.aborted && outageOf(error) === null) await giveUpCustomVoice(services, key);
+          throw error;
+        }
+      },
+    );
+    await jobs.work(
+      REMOVED_VOICE_QUEUE,
+      { concurrency: 1, attempts: REMOVED_VOICE_ATTEMPTS },
+      ({ key, data, signal }) => removeAtEngine(services, key, data, signal),
     );
     await jobs.work(VOICES_QUEUE, { concurrency: 1 }, ({ key }) => respeakProject(services, key));
     await jobs.work(LISTENING_QUEUE, { concurrency: LISTENERS_AT_ONCE }, (job) =>

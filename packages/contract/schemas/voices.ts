@@ -65,6 +65,19 @@ export const engine = z
         requests_per_minute: z.int().min(1).nullable(),
         monthly_characters: count.nullable(),
         voice_slots_left: count.nullable().optional(),
+        custom_voices: z
+          .strictObject({
+            kinds: z.array(z.enum(["cloned", "designed"])).meta({ description: "The kinds of voices that it makes." }),
+            references: z
+              .strictObject({
+                files: count.meta({ description: "The most recordings for a cloned voice." }),
+                bytes: count.meta({ description: "The largest recording." }),
+              })
+              .meta({ description: "What it takes to clone a voice." }),
+          })
+          .nullable()
+          .optional()
+          .meta({ description: "What voices it makes for an account. Absent or null: none." }),
       })
       .meta({ id: "EngineLimits" }),
     last_seen_at: timestamp.nullable(),

@@ -35,6 +35,7 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   mix_segments: null,
   listening_places: of("account"),
   voice_preparations: of("account"),
+  custom_voices: of("account"),
   book_previews: of("account"),
   // Imported previews become sections; the others are deleted within a day.
   book_preview_chapters: null,

@@ -1,6 +1,7 @@
 // Deletes an account with all its data.
 
 import { removeBookPreviewsOf } from "../books/books.ts";
+import { removeCustomVoicesOf } from "../custom-voices/custom-voices.ts";
 import { removeEventsOf } from "../events/events.ts";
 import { removeArtifactsOfAccount } from "../exports/exports.ts";
 import { removeFeedbackOf } from "../feedback/feedback.ts";
@@ -48,6 +49,7 @@ export async function deleteAccount(services: Deleter, accountId: string) {
     await removeBookPreviewsOf(services, accountId);
     await removeAssetsOfAccount(services, accountId);
     // After the rows whose files are removed with them: keys, sessions, links and all others.
+    await removeCustomVoicesOf(services, accountId);
     await removeRowsOfAccount(services, accountId);
     // The ledger refers to the row. It no longer contains personal data.
     await db.q

@@ -87,6 +87,63 @@ export interface VoicePreparationsTable {
   prepared_at: Date | null;
 }
 
+export interface CustomVoicesTable {
+  id: string;
+  account_id: string;
+  provider: string;
+  kind: "cloned" | "designed";
+  about: Json<CustomVoiceAbout>;
+  state: "making" | "ready" | "failed" | "removing" | "removed";
+  fault: string | null;
+  /** Null until the engine made it. */
+  engine_voice_id: string | null;
+  /** Null for a designed voice. */
+  consent: ColumnType<CloneConsent | null, string | null, string | null>;
+  recordings: Json<readonly CloneRecording[]>;
+  created_at: Date;
+  /** When it was made, failed or was removed. */
+  ended_at: Date | null;
+}
+
+/** A custom voice as its account describes it; the fields of EngineVoice (engines/engine.ts). */
+export interface CustomVoiceAbout {
+  readonly name: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly gender: "male" | "female" | "neutral";
+  readonly age: "child" | "young" | "adult" | "old";
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly license: string;
+  readonly publishable: boolean | null;
+}
+
+/** What was confirmed before a voice was cloned. */
+export interface CloneConsent {
+  readonly person: string;
+  readonly by: "self" | "other";
+  /** Where the agreement of the person is kept; null for an own voice. */
+  readonly proof: string | null;
+  readonly version: number;
+  readonly language: "en" | "de";
+  readonly text: string;
+  readonly text_sha256: string;
+  /** ISO 8601. */
+  readonly agreed_at: string;
+  /** ISO 8601; null while it holds. */
+  readonly withdrawn_at: string | null;
+}
+
+/** A sound of the account that a voice is cloned from, as it was then. */
+export interface CloneRecording {
+  readonly sound_id: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly content_type: string;
+  readonly size_bytes: number;
+  readonly duration_ms: number;
+}
+
 export interface SpeechEnginesTable {
   provider: string;
   name: string;
@@ -1023,6 +1080,7 @@ export interface Tables {
   speech_engines: SpeechEnginesTable;
   speech_voices: SpeechVoicesTable;
   voice_preparations: VoicePreparationsTable;
+  custom_voices: CustomVoicesTable;
   voice_previews: VoicePreviewsTable;
   mix_previews: MixPreviewsTable;
   mix_segments: MixSegmentsTable;

@@ -3,7 +3,14 @@
 import { sql } from "kysely";
 import type { Database } from "../db/db.ts";
 import { sha256 } from "../hash.ts";
-import { type CatalogEngine, type Catalogue, catalogueOf, type Described, type KnownVoice } from "./catalogue.ts";
+import {
+  type CatalogEngine,
+  type Catalogue,
+  type CustomVoiceOwner,
+  catalogueOf,
+  type Described,
+  type KnownVoice,
+} from "./catalogue.ts";
 import type { EngineLimits, EngineModel, EngineStatus, EngineVoice } from "./engine.ts";
 import { voiceId } from "./voice-id.ts";
 
@@ -17,7 +24,8 @@ export async function readStamp({ db }: Db): Promise<string | null> {
   return row?.value ?? null;
 }
 
-async function writeStamp({ db }: Db, stamp: string): Promise<void> {
+/** States that the catalogue changed: every process reads it again. Joins the caller's transaction. */
+export async function writeStamp({ db }: Db, stamp: string): Promise<void> {
   await db.q
     .insertInto("installation_facts")
     .values({ name: STAMP, value: stamp })
@@ -75,10 +83,18 @@ export async function readCatalogue(
     .select(["provider", "name", "kind", "status", "notice", "models", "limits", "served_until"])
     .orderBy("provider")
     .execute();
-  const stored = await sql<{ provider: string; data: EngineVoice; available: boolean }>`
-    select provider, data, available from speech_voices
-    where not (available and provider = any(${sql.val(providers)}::text[]))
-    order by provider, engine_voice_id
+  const stored = await sql<{
+    provider: string;
+    data: EngineVoice;
+    available: boolean;
+    owner: CustomVoiceOwner | null;
+  }>`
+    select v.provider, v.data, v.available,
+      case when c.id is not null then jsonb_build_object('account_id', c.account_id, 'about', c.about) end as owner
+    from speech_voices v
+    left join custom_voices c on c.id::text = v.data ->> 'custom' and c.provider = v.provider
+    where not (v.available and v.provider = any(${sql.val(providers)}::text[]))
+    order by v.provider, v.engine_voice_id
   `.execute(db.q);
   const others = rows.filter(({ provider }) => !providers.includes(provider));
   const engines: readonly CatalogEngine[] = [
@@ -92,7 +108,7 @@ export async function readCatalogue(
     ...own.flatMap(({ engine, voices: all }) =>
       all.map((voice) => ({ provider: engine.provider, voice, listed: true })),
     ),
-    ...stored.rows.map(({ provider, data, available }) => ({ provider, voice: data, listed: available })),
+    ...stored.rows.map(({ provider, data, available, owner }) => ({ provider, voice: data, listed: available, owner })),
   ];
   const ends = others.flatMap(({ served_until }) =>
     served_until !== null && served_until > now ? [served_until.getTime()] : [],

@@ -25,6 +25,8 @@ export interface CatalogVoice extends EngineVoice {
   readonly language: string;
   /** False while the engine is away, and when it does not list the voice any more. */
   readonly available: boolean;
+  /** The account that had it made, which alone may use it; null: every account may. */
+  readonly account_id: string | null;
 }
 
 /** An engine as it described itself last. */
@@ -51,23 +53,45 @@ export interface KnownVoice {
   readonly voice: EngineVoice;
   /** False when the engine does not list it any more. */
   readonly listed: boolean;
+  /** Of a custom voice: the account that had it made, and how this account described it. */
+  readonly owner?: CustomVoiceOwner | null;
+}
+
+export interface CustomVoiceOwner {
+  readonly account_id: string;
+  readonly about: Pick<EngineVoice, "name" | "gender" | "age" | "description" | "tags" | "license" | "publishable"> & {
+    readonly language: string;
+  };
 }
 
 /** Whether an engine in this state can be reached at all. An exhausted one can: its account is at a limit. */
 const isThere = ({ status }: EngineStatus) => status === "available" || status === "exhausted";
 
+/** A custom voice that no account of this installation had made belongs to another one. No account here may use it. */
+const isOwned = ({ voice, owner }: KnownVoice) => voice.custom === undefined || owner != null;
+
+function describedBy(voice: EngineVoice, { about }: CustomVoiceOwner): EngineVoice {
+  const { language, ...own } = about;
+  return { ...voice, ...own, languages: [...new Set([language, ...voice.languages])] };
+}
+
+/** Whether an account may choose and use a voice. */
+export const mayUse = ({ account_id }: Pick<CatalogVoice, "account_id">, accountId: string): boolean =>
+  account_id === null || account_id === accountId;
+
 export function catalogueOf(engines: readonly CatalogEngine[], known: readonly KnownVoice[]): Catalogue {
   const byProvider = new Map(engines.map((engine) => [engine.provider, engine]));
   const ofEngine = Map.groupBy(known, ({ provider }) => provider);
   const voices = engines.flatMap((engine) =>
-    (ofEngine.get(engine.provider) ?? []).map(({ voice, listed }) => ({
-      ...voice,
-      voice_id: voiceId(engine.provider, voice.id),
+    (ofEngine.get(engine.provider) ?? []).filter(isOwned).map(({ voice: listedVoice, listed, owner }) => ({
+      ...(owner == null ? listedVoice : describedBy(listedVoice, owner)),
+      voice_id: voiceId(engine.provider, listedVoice.id),
       provider: engine.provider,
-      engine_voice_id: voice.id,
-      model: voice.models[0] ?? engine.models[0]?.id ?? "",
-      language: voice.languages[0] ?? "und",
+      engine_voice_id: listedVoice.id,
+      model: listedVoice.models[0] ?? engine.models[0]?.id ?? "",
+      language: owner?.about.language ?? listedVoice.languages[0] ?? "und",
       available: listed && isThere(engine),
+      account_id: owner?.account_id ?? null,
     })),
   );
   const byId = new Map(voices.map((voice) => [voice.voice_id, voice]));

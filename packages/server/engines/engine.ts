@@ -34,6 +34,8 @@ export interface EngineVoice {
    * distance. Null when unknown.
    */
   readonly features: readonly number[] | null;
+  /** The custom voice of an account that it is (`CustomVoices`): only that account sees it. Absent: everyone may use it. */
+  readonly custom?: string;
 }
 
 /** The options of a generation profile that `speak` follows: numbers in these ranges. */
@@ -76,6 +78,48 @@ export interface EngineLimits {
   readonly monthly_characters: number | null;
   /** How many voices the provider's account can still prepare; null or absent: no limit is known. */
   readonly voice_slots_left?: number | null;
+  /** What custom voices it makes for an account, and from what recordings. Absent: none. */
+  readonly custom_voices?: CustomVoiceLimits | null;
+}
+
+export const CUSTOM_VOICE_KINDS = ["cloned", "designed"] as const;
+export type CustomVoiceKind = (typeof CUSTOM_VOICE_KINDS)[number];
+
+export interface CustomVoiceLimits {
+  readonly kinds: readonly CustomVoiceKind[];
+  /** Recordings for one cloned voice. */
+  readonly references: { readonly files: number; readonly bytes: number };
+}
+
+/** A custom voice that an account wants. */
+export type CustomVoiceWish = {
+  /** The voice's name at the engine. It states which request the voice was made for (core/custom-voices). */
+  readonly name: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly gender: EngineVoice["gender"];
+  readonly age: EngineVoice["age"];
+  /** How it sounds, in words. A designed voice is made of them. */
+  readonly description: string;
+} & (
+  | { readonly kind: "designed" }
+  | {
+      readonly kind: "cloned";
+      /** Recordings of one person who agreed. */
+      readonly references: readonly { readonly bytes: Uint8Array<ArrayBuffer>; readonly content_type: string }[];
+    }
+);
+
+/** How an engine makes voices for an account. */
+export interface CustomVoices {
+  readonly limits: CustomVoiceLimits;
+  /**
+   * Makes a voice, or finds the one that has this name already. describe() lists it afterwards with `custom`.
+   * @returns the engine's own id of the voice @throws EngineError `quota` when the provider's account has no room; the signal's reason
+   */
+  make(wish: CustomVoiceWish, signal: AbortSignal): Promise<string>;
+  /** Deletes a voice for good. Resolves when there is none with this id. @throws EngineError; the signal's reason */
+  remove(voice: string, signal: AbortSignal): Promise<void>;
 }
 
 /** A sound effect that a service makes. */
@@ -134,6 +178,8 @@ export interface SpeechEngine extends AsyncDisposable {
    * @throws EngineError `quota` when the provider's account has no room for another voice; the signal's reason
    */
   prepare?(voice: string, signal: AbortSignal): Promise<boolean>;
+  /** Present where the engine makes voices for an account. */
+  readonly custom?: CustomVoices;
   /** Present where the engine makes sound effects. Rejects as `speak`. */
   readonly effects?: {
     readonly model: string;

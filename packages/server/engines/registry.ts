@@ -9,7 +9,7 @@ import { createEspeakEngine } from "./espeak/espeak.ts";
 import { createFliteEngine } from "./flite/flite.ts";
 import { createPicoEngine } from "./pico/pico.ts";
 
-export type { CatalogEngine, Catalogue, CatalogVoice } from "./catalogue.ts";
+export { type CatalogEngine, type Catalogue, type CatalogVoice, mayUse } from "./catalogue.ts";
 export { voiceId } from "./voice-id.ts";
 
 export interface EngineSettings {

@@ -114,6 +114,8 @@ export class EngineError extends Error {
    * `plan`, other voices and other accounts continue.
    */
   readonly scope: "engine" | "voice" | "plan";
+  /** The status of the service's answer; null when there was none. */
+  readonly status: number | null;
   /** @param message For people: what failed and what to do. It never holds the text, a key or an address with a key. */
   constructor(
     kind: EngineErrorKind,
@@ -122,6 +124,7 @@ export class EngineError extends Error {
       readonly retry_after_ms?: number | null;
       readonly charged?: boolean;
       readonly scope?: "engine" | "voice" | "plan";
+      readonly status?: number;
     } = {},
   ) {
     super(message);
@@ -129,6 +132,7 @@ export class EngineError extends Error {
     this.retry_after_ms = more.retry_after_ms ?? null;
     this.charged = more.charged ?? false;
     this.scope = more.scope ?? "engine";
+    this.status = more.status ?? null;
   }
 }
 

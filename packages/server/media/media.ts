@@ -49,6 +49,7 @@ export {
   playTake,
   removeChoice,
   removeRecordings,
+  removeTakesOfVoice,
   setChoice,
   takesOfBlock,
 } from "./takes-of-block.ts";

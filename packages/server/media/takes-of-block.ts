@@ -1,7 +1,7 @@
 // The takes of one block: read, added to, chosen from.
 
 import { activeRendition, type Intent } from "@fullcast/core/media";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { StoredBlock } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
 import { removeAssets } from "./removal-store.ts";
@@ -102,6 +102,27 @@ export async function removeRecordings(
   }: { readonly accountId: string; readonly causeId: string; readonly sha256s: readonly string[] },
 ): Promise<BlockPlace[]> {
   if (sha256s.length === 0) return [];
+  return removeTakesThat(
+    services,
+    { accountId, causeId },
+    sql`r.source = 'recording'
+      and r.asset_id in (select id from media_assets where sha256 = any(${sql.val(sha256s)}::text[]))`,
+  );
+}
+
+/** The same for every take that a voice spoke. */
+export async function removeTakesOfVoice(
+  services: Pick<Services, "db" | "clock">,
+  { voiceId, ...of }: { readonly accountId: string; readonly causeId: string; readonly voiceId: string },
+): Promise<BlockPlace[]> {
+  return removeTakesThat(services, of, sql`r.source = 'engine' and r.voice_id = ${voiceId}::uuid`);
+}
+
+async function removeTakesThat(
+  services: Pick<Services, "db" | "clock">,
+  { accountId, causeId }: { readonly accountId: string; readonly causeId: string },
+  where: RawBuilder<unknown>,
+): Promise<BlockPlace[]> {
   const { rows } = await sql<{
     section_id: string;
     block_id: string;
@@ -109,8 +130,7 @@ export async function removeRecordings(
     asset_id: string;
   }>`
     delete from renditions r using sections s
-    where s.id = r.section_id and s.account_id = ${accountId}::uuid and r.source = 'recording'
-      and r.asset_id in (select id from media_assets where sha256 = any(${sql.val(sha256s)}::text[]))
+    where s.id = r.section_id and s.account_id = ${accountId}::uuid and ${where}
     returning r.section_id, r.block_id, r.intent_hash, r.asset_id
   `.execute(services.db.q);
   for (const row of rows) {

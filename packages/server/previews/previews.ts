@@ -47,7 +47,7 @@ export async function previewVoice(
   { text, pronunciations = [] }: Sample,
   signal: AbortSignal,
 ): Promise<VoicePreview> {
-  const voice = await findVoice(services, voiceId);
+  const voice = await findVoice(services, caller, voiceId);
   if (voice === undefined) throw new ApiError("NOT_FOUND", { resource: "voice" });
   const words = text ?? sampleSentence(voice.language, voice.name);
   const preview = await keptWords(services, caller, {

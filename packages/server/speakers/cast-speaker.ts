@@ -40,7 +40,7 @@ export async function castSpeaker(
         services,
         { projectId: path.projectId, actorSessionId: body.actor_session_id, summary: "Chose a voice" },
         async () => {
-          const voice = body.voice_id === null ? null : await findVoice(services, body.voice_id);
+          const voice = body.voice_id === null ? null : await findVoice(services, caller, body.voice_id);
           if (voice === undefined) throw invalidField("voice_id", "is not a voice of this server; see GET /voices");
           await findSpeaker(services, path.projectId, path.speakerId);
           const named = body.generation_profile ?? null;

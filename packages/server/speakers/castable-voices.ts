@@ -12,7 +12,8 @@ const NATURAL: ReadonlySet<string> = new Set(["flite", "pico"]);
 /**
  * The voices of the catalogue, ranked for casting: those of the preferred engine first, then natural embedded ones, then the other
  * embedded ones. Other engines cost money or can be away, so nothing is cast with them unless a person prefers them. A voice
- * whose engine is away is not chosen, and neither is one that would have to be prepared: that uses an allowance.
+ * whose engine is away is not chosen, and neither is one that would have to be prepared, which uses an allowance, nor a custom
+ * voice of an account: people choose those.
  * @param preferred provider of the engine that a person prefers; null without a preference
  */
 export function castableVoices({ engines, voices }: Catalogue, preferred: string | null): readonly RankedVoice[] {
@@ -37,7 +38,7 @@ export function castableVoices({ engines, voices }: Catalogue, preferred: string
   };
   return voices.map((voice) => ({
     ...voice,
-    rank: voice.available && !voice.preparation_required ? rankOf(voice) : null,
+    rank: voice.available && !voice.preparation_required && voice.account_id === null ? rankOf(voice) : null,
   }));
 }
 

@@ -2,6 +2,7 @@ import type { IntentProfile } from "@fullcast/core/media";
 import type { Cast } from "../documents/documents.ts";
 import type { CatalogVoice } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
+import { findVoice } from "../voices/voices.ts";
 import { type SpeakerRow, speakerRows } from "./store.ts";
 
 /**
@@ -15,9 +16,13 @@ export async function castsOf(
   return castsFrom(services, await speakerRows(services, projectId));
 }
 
-/** A cast with this voice and no profile; undefined when the catalogue does not know the voice. */
-export async function castOfVoice({ engines }: Pick<Services, "engines">, voiceId: string): Promise<Cast | undefined> {
-  const voice = (await engines.catalogue()).voice(voiceId);
+/** A cast with this voice and no profile; undefined when the account has no such voice. */
+export async function castOfVoice(
+  services: Pick<Services, "engines">,
+  accountId: string,
+  voiceId: string,
+): Promise<Cast | undefined> {
+  const voice = await findVoice(services, { accountId }, voiceId);
   return voice === undefined ? undefined : { voice: intentVoice(voice), profile: null };
 }
 

@@ -1,15 +1,27 @@
 // The names of voices and models, as programs send them.
 
-import { ApiError, CAST_MODEL, invalidField, ONE_VOICE_MODELS, type SpeechRequest } from "@fullcast/contract";
-import type { CatalogVoice } from "../engines/registry.ts";
+import {
+  ApiError,
+  CAST_MODEL,
+  type Caller,
+  invalidField,
+  ONE_VOICE_MODELS,
+  type SpeechRequest,
+} from "@fullcast/contract";
+import { type CatalogVoice, mayUse } from "../engines/registry.ts";
 import { nearestName } from "../nearest-name.ts";
 import type { Services } from "../services.ts";
 import { refreshInBackground } from "../voices/voices.ts";
 
-/** The voices that can speak now, by name. */
-export async function listSpeechVoices(services: Pick<Services, "engines" | "log">) {
+/** The voices of the account that can speak now, by name. */
+export async function listSpeechVoices(
+  services: Pick<Services, "engines" | "log">,
+  { accountId }: Pick<Caller, "accountId">,
+) {
   refreshInBackground(services);
-  const voices = (await services.engines.catalogue()).voices.filter(({ available }) => available);
+  const voices = (await services.engines.catalogue()).voices.filter(
+    (voice) => voice.available && mayUse(voice, accountId),
+  );
   const listed = voices.map(({ voice_id: id, name }) => ({ id, name }));
   return { voices: listed.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id)) };
 }
@@ -53,10 +65,15 @@ const VOICES_OF_OPENAI: ReadonlyMap<string, string> = new Map([
  * The voice with this id, or the first one of this name that is there, in the order of the engines; then an embedded voice for
  * a name of OpenAI's. @throws ApiError
  */
-export async function voiceNamed({ engines }: Pick<Services, "engines">, name: string): Promise<CatalogVoice> {
-  const { voices, voice } = await engines.catalogue();
+export async function voiceNamed(
+  { engines }: Pick<Services, "engines">,
+  accountId: string,
+  name: string,
+): Promise<CatalogVoice> {
+  const { voices: all, voice } = await engines.catalogue();
   const byId = voice(name.toLowerCase());
-  if (byId !== undefined) return byId;
+  if (byId !== undefined && mayUse(byId, accountId)) return byId;
+  const voices = all.filter((one) => mayUse(one, accountId));
   const wanted = name.toLowerCase();
   const named = voices.filter((one) => one.name.toLowerCase() === wanted);
   const found = named.find(({ available }) => available) ?? named[0];
@@ -77,9 +94,10 @@ export async function voiceNamed({ engines }: Pick<Services, "engines">, name: s
 /** The voice and the model that speak a request in one voice. @throws ApiError INVALID_REQUEST */
 export async function voiceFor(
   services: Pick<Services, "engines">,
+  accountId: string,
   { model: asked, voice: name }: Pick<SpeechRequest, "model" | "voice">,
 ): Promise<{ readonly voice: CatalogVoice; readonly model: string; readonly followsRate: boolean }> {
-  const voice = await voiceNamed(services, name);
+  const voice = await voiceNamed(services, accountId, name);
   const isOurs = (ONE_VOICE_MODELS as readonly string[]).includes(asked);
   const model = isOurs ? voice.model : asked;
   if (!isOurs && !voice.models.includes(model)) {

@@ -29,10 +29,11 @@ export interface Reading {
 /** @throws ApiError INVALID_REQUEST for an unknown voice, and for text without words */
 export async function readWithCast(
   services: Pick<Services, "engines">,
+  accountId: string,
   { input, voice }: Pick<SpeechRequest, "input" | "voice">,
   signal: AbortSignal,
 ): Promise<Reading> {
-  const narrating = voice === AUTOMATIC ? null : await voiceNamed(services, voice);
+  const narrating = voice === AUTOMATIC ? null : await voiceNamed(services, accountId, voice);
   const narratorId = randomUUID();
   const task = { text: input, known: [], narratorId, maxBlocks: input.length, askBelow: null };
   const script = await structureAway(task, { signal, confined: false });

@@ -106,7 +106,7 @@ async function* spokenParts(
     return;
   }
   using _place = takePlace(accountId);
-  const { voice, model, followsRate } = await voiceFor(services, request);
+  const { voice, model, followsRate } = await voiceFor(services, accountId, request);
   const rate = followsRate ? Math.min(2, Math.max(0.5, request.speed)) : 1;
   const lines = sentencesOf(request.input)
     .map((text) => lineOf(voice, model, text, { rate, instructions: request.instructions }))
@@ -189,7 +189,7 @@ async function spoken(
   signal: AbortSignal,
 ): Promise<SendableFile> {
   if (isCast(request.model)) {
-    const reading = await readWithCast(services, request, signal);
+    const reading = await readWithCast(services, accountId, request, signal);
     return paid(services, accountId, reading.lines, async () => {
       const spoken = [];
       for (const line of reading.lines) spoken.push(await speakLine(services, accountId, line, signal));
@@ -198,7 +198,7 @@ async function spoken(
       return { file: await encoded(services, accountId, request, request.speed, parts), millionths: billed };
     });
   }
-  const { voice, model, followsRate } = await voiceFor(services, request);
+  const { voice, model, followsRate } = await voiceFor(services, accountId, request);
   // The engine speaks faster by itself where it can; the rest is stretched.
   const rate = followsRate ? Math.min(2, Math.max(0.5, request.speed)) : 1;
   const line = lineOf(voice, model, request.input, { rate, instructions: request.instructions });

@@ -51,7 +51,7 @@ export async function requestTakes(
       const cast =
         voiceId === null
           ? (await castsOf(services, section.project_id)).get(block.speaker_id ?? "")
-          : await castOfVoice(services, voiceId);
+          : await castOfVoice(services, caller.accountId, voiceId);
       if (cast === undefined) {
         const message =
           voiceId === null ? "is needed: the speaker of this line has no voice" : "is not a voice of this server";

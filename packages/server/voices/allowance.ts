@@ -10,7 +10,7 @@ import {
   voiceAccess,
 } from "@fullcast/core/ledger";
 import { EngineError } from "../engines/engine.ts";
-import type { CatalogEngine, CatalogVoice } from "../engines/registry.ts";
+import { type CatalogEngine, type CatalogVoice, mayUse, voiceId } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
 
 type Reader = Pick<Services, "db" | "clock">;
@@ -75,7 +75,12 @@ export async function refuseVoice(
 ): Promise<void> {
   const catalogue = await services.engines.catalogue();
   const engine = catalogue.engine(provider);
-  const voice = catalogue.voices.find((one) => one.provider === provider && one.engine_voice_id === engine_voice_id);
+  const voice = catalogue.voice(voiceId(provider, engine_voice_id));
+  if (voice !== undefined && !mayUse(voice, accountId)) {
+    throw new EngineError("rejected", "This voice belongs to another account. Choose another voice.", {
+      scope: "voice",
+    });
+  }
   const isPlain = voice?.preparation_required !== true;
   if (isPlain && engine?.models.some(({ paid_plans_only }) => paid_plans_only) !== true) return;
   const answer = accessTo(await allowanceOf(services, accountId), engine, voice, model);
@@ -96,19 +101,48 @@ export async function prepareVoice(
   voice: CatalogVoice,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, newId, engines, scheduler } = services;
+  const { engines, scheduler } = services;
   const { provider, engine_voice_id } = voice;
   const engine = engines.byProvider(provider);
   const prepare = engine?.prepare?.bind(engine);
   if (engine === undefined || prepare === undefined) {
     throw new EngineError("unavailable", `This server cannot prepare voices of ${provider}.`, { scope: "voice" });
   }
+  await countPreparation(
+    services,
+    { accountId, provider, engine_voice_id },
+    (allowance, known) => accessTo(allowance, known, voice, voice.model),
+    () =>
+      scheduler.run(
+        engine,
+        { accountId, group, characters: 0 },
+        (limited) => prepare(engine_voice_id, limited),
+        signal,
+      ),
+  );
+  await engines.refresh(provider, signal);
+}
+
+/**
+ * Counts a preparation in the month in which it starts, while `work` runs and after it.
+ * @param access whether the account may have it now
+ * @param work false: nothing was prepared, and nothing counts
+ * @throws EngineError with the scope `voice` or `plan`; what `work` throws, and then nothing counts
+ */
+export async function countPreparation(
+  services: Reader & Pick<Services, "engines" | "newId">,
+  of: { readonly accountId: string; readonly provider: string; readonly engine_voice_id: string },
+  access: (allowance: Allowance, engine: CatalogEngine | undefined) => VoiceAnswer,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  const { db, clock, newId, engines } = services;
+  const { accountId, provider, engine_voice_id } = of;
   const id = newId();
   await db.transaction(async () => {
     // Runs of one account count one after the other.
     await db.q.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
     const known = (await engines.catalogue()).engine(provider);
-    const answer = accessTo(await allowanceOf(services, accountId), known, voice, voice.model);
+    const answer = access(await allowanceOf(services, accountId), known);
     if (answer.kind === "plan") throw new EngineError("auth", answer.message, { scope: "plan" });
     if ("message" in answer) throw new EngineError("quota", answer.message, { scope: "voice" });
     const row = { id, account_id: accountId, provider, engine_voice_id, created_at: clock(), prepared_at: null };
@@ -116,16 +150,10 @@ export async function prepareVoice(
   });
   let counts = false;
   try {
-    counts = await scheduler.run(
-      engine,
-      { accountId, group, characters: 0 },
-      (limited) => prepare(engine_voice_id, limited),
-      signal,
-    );
+    counts = await work();
   } finally {
     const row = { prepared_at: clock() };
     if (counts) await db.q.updateTable("voice_preparations").set(row).where("id", "=", id).execute();
     else await db.q.deleteFrom("voice_preparations").where("id", "=", id).execute();
   }
-  await engines.refresh(provider, signal);
 }

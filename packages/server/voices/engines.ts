@@ -53,10 +53,16 @@ function toWireEngine(
       seed: model.seed,
       snowcoins_per_1000: priceIn(settings.prices, provider, model),
     })),
-    limits: { ...limits },
+    limits: wireLimits(limits),
     last_seen_at: times?.last_seen_at?.toISOString() ?? null,
     checked_at: times?.checked_at?.toISOString() ?? null,
   };
+}
+
+function wireLimits({ custom_voices, ...limits }: CatalogEngine["limits"]): Engine["limits"] {
+  if (custom_voices == null) return limits;
+  const { kinds, references } = custom_voices;
+  return { ...limits, custom_voices: { kinds: [...kinds], references: { ...references } } };
 }
 
 /** What the installation charges; its own price wins over the one that the engine states. */

@@ -1,5 +1,6 @@
 import type { Caller, VoicePreparation } from "@fullcast/contract";
 import type { EngineStatus } from "../engines/engine.ts";
+import { mayUse } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
 import { allowanceOf, preparationLimit } from "./allowance.ts";
 import { refreshInBackground } from "./refresh.ts";
@@ -28,7 +29,7 @@ export async function voicePreparation(
   if (engine === undefined) return { provider: "none", status: "unknown", notice: "There is no engine.", voices: [] };
   const { status, notice } = engine;
   const asked = new Set((voiceIds ?? "").split(",").map((id) => id.trim().toLowerCase()));
-  const voices = all.filter((voice) => asked.has(voice.voice_id));
+  const voices = all.filter((voice) => asked.has(voice.voice_id) && mayUse(voice, accountId));
   const preparable =
     engine.kind !== "embedded" && (preparing !== undefined || engine.limits.voice_slots_left !== undefined);
   const limit = preparable ? preparationLimit(await allowanceOf(services, accountId), engine) : null;

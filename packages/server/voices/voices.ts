@@ -5,6 +5,7 @@ export {
   type Allowance,
   accessTo,
   allowanceOf,
+  countPreparation,
   preparationLimit,
   prepareVoice,
   refuseVoice,
@@ -13,8 +14,8 @@ export { forgetEngine, listEngines } from "./engines.ts";
 export { voicePreparation } from "./preparation.ts";
 export { refreshInBackground } from "./refresh.ts";
 
-import { ApiError, LIMITS } from "@fullcast/contract";
-import type { CatalogVoice } from "../engines/registry.ts";
+import { ApiError, type Caller, LIMITS } from "@fullcast/contract";
+import { type CatalogVoice, mayUse } from "../engines/registry.ts";
 import type { Services } from "../services.ts";
 import { refreshInBackground } from "./refresh.ts";
 
@@ -31,10 +32,16 @@ export interface VoiceQuery {
 
 const DEFAULT_LIMIT = LIMITS.voice_page;
 
-/** Sorted by name, then id. The cursor names the last voice of the previous page. */
-export async function listVoices(services: Pick<Services, "engines" | "log">, query: VoiceQuery) {
+/** Those that the account may use, sorted by name, then id. The cursor names the last voice of the previous page. */
+export async function listVoices(
+  services: Pick<Services, "engines" | "log">,
+  { accountId }: Pick<Caller, "accountId">,
+  query: VoiceQuery,
+) {
   refreshInBackground(services);
-  const wanted = (await services.engines.catalogue()).voices.filter((voice) => matches(voice, query));
+  const wanted = (await services.engines.catalogue()).voices.filter(
+    (voice) => mayUse(voice, accountId) && matches(voice, query),
+  );
   wanted.sort((a, b) => compare(sortKey(a), sortKey(b)));
   const limit = query.limit ?? DEFAULT_LIMIT;
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
@@ -100,10 +107,12 @@ function toWireVoice(voice: CatalogVoice) {
   };
 }
 
-/** The voice with this id, also while its engine is away; undefined when the catalogue does not know it. */
+/** The voice with this id, also while its engine is away; undefined when the account has no such voice. */
 export async function findVoice(
   { engines }: Pick<Services, "engines">,
+  { accountId }: Pick<Caller, "accountId">,
   voiceId: string,
 ): Promise<CatalogVoice | undefined> {
-  return (await engines.catalogue()).voice(voiceId);
+  const voice = (await engines.catalogue()).voice(voiceId);
+  return voice !== undefined && mayUse(voice, accountId) ? voice : undefined;
 }

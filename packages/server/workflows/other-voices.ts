@@ -38,7 +38,10 @@ export async function nearestElsewhere(
       .map((engine) => ({
         provider: engine.provider,
         price: price(engine.provider),
-        voices: catalogue.voices.filter((voice) => voice.provider === engine.provider && voice.available),
+        // A custom voice speaks only where a person chose it.
+        voices: catalogue.voices.filter(
+          (voice) => voice.provider === engine.provider && voice.available && voice.account_id === null,
+        ),
       })),
   });
   if (found === null) return null;

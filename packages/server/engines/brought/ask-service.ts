@@ -5,7 +5,7 @@ import { traceHeaders } from "../../tracing.ts";
 import { EngineError } from "../engine.ts";
 
 export interface ServiceRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON; a form as multipart/form-data. */
@@ -131,7 +131,7 @@ function refusalOf(name: string, answer: Response, body: Uint8Array | null): Eng
     return new EngineError("unavailable", `${name} failed (status ${status}).`, wait);
   }
   const advice = status === 404 || status === 405 ? " Check base_url and the model of its entry first." : "";
-  return new EngineError("rejected", `${name} refuses this request (status ${status}).${advice}`);
+  return new EngineError("rejected", `${name} refuses this request (status ${status}).${advice}`, { status });
 }
 
 /** Seconds, or a date (RFC 9110, 10.2.3). */

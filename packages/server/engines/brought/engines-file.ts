@@ -72,6 +72,8 @@ const openAi = z.strictObject({
   response_format: z.enum(["wav", "mp3", "flac", "opus", "aac", "pcm"]).default("wav"),
   voices: z.array(voice).min(1).max(2_000).optional(),
   instructions: z.boolean().optional(),
+  /** How the server makes voices from recordings: as chatterbox-tts-api does. Absent: it makes none. */
+  cloning: z.enum(["chatterbox"]).optional(),
   max_characters: z.int().min(300).max(65_536).default(4_096),
 });
 const elevenLabs = z.strictObject({
@@ -240,6 +242,9 @@ function readEntry(entry: unknown): { readonly entry: EngineEntry } | { readonly
   }
   const both = "api_key" in read.data && read.data.api_key !== undefined && read.data.api_key_env !== undefined;
   if (both) return { faults: ["api_key: api_key_env names the key already; remove one of them."] };
+  if (read.data.type === "openai-compatible" && read.data.cloning !== undefined && read.data.voices !== undefined) {
+    return { faults: ["cloning: the server lists the voices that it makes; remove voices."] };
+  }
   if (read.data.type === "openai-compatible" && (read.data.model === undefined) === (read.data.models === undefined)) {
     return { faults: ["model: either model or models is required."] };
   }

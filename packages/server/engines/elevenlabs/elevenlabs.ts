@@ -1,12 +1,16 @@
 // ElevenLabs: speech with the times of its characters, audio tags of eleven_v3 for directions, the voices of the account and of
-// the shared library, the preparation of library voices, sound effects, and the account's limits. Written after the vendor's API reference; it was tried against a local stand-in only.
+// the shared library, the preparation of library voices, cloned and designed voices, sound effects, and the account's limits.
+// Written after the vendor's API reference; it was tried against a local stand-in only.
 
+import { markIn } from "@fullcast/core/custom-voices";
 import { z } from "zod";
 import { askService } from "../brought/ask-service.ts";
 import type { ElevenLabsEntry } from "../brought/engines-file.ts";
 import { speakInPieces } from "../brought/in-pieces.ts";
 import type { KeyState } from "../brought/key.ts";
 import {
+  type CustomVoiceLimits,
+  type CustomVoiceWish,
   type EngineDescription,
   EngineError,
   type EngineModel,
@@ -25,6 +29,8 @@ const CONCURRENCY = 3;
 const FORMAT = { name: "pcm_24000", rate: 24_000 };
 const MOST_AUDIO = 96 * 1024 * 1024;
 const MOST_JSON = 16 * 1024 * 1024;
+/** An answer with designs holds a sample of each. */
+const MOST_DESIGNS = 64 * 1024 * 1024;
 const PAGES = 50;
 const LIBRARY_PAGE = 100;
 const LIST_MS = 8_000;
@@ -105,6 +111,15 @@ const librarySchema = z.looseObject({
   has_more: z.boolean().nullish(),
 });
 const addedSchema = z.looseObject({ voice_id: z.string() });
+const designsSchema = z.looseObject({ previews: z.array(z.looseObject({ generated_voice_id: z.string() })) });
+
+/** "Create IVC voice" and "Design a voice" in the vendor's API reference. */
+const CUSTOM_VOICES: CustomVoiceLimits = {
+  kinds: ["cloned", "designed"],
+  references: { files: 8, bytes: 10 * 1024 * 1024 },
+};
+/** A description of a design has this length, UTF-16 units. */
+const DESIGN_UNITS = { min: 20, max: 1_000 };
 
 const effectSeconds = (duration_ms: number) =>
   Math.min(EFFECT_SECONDS.max, Math.max(EFFECT_SECONDS.min, Math.ceil(duration_ms / 100) / 10));
@@ -131,6 +146,8 @@ export function createElevenLabsEngine(entry: ElevenLabsEntry, state: KeyState):
   let closed = false;
   /** Library voices of the account: the library's id, and the id that speaks. Null before it was asked. */
   let copies: Map<string, string> | null = null;
+  /** Voices that were made for accounts of Fullcast: the id in their mark, and the id that speaks. */
+  let marked: ReadonlyMap<string, string> = new Map();
   /** Owners of library voices that the account does not have. */
   let library: ReadonlyMap<string, string> = new Map();
 
@@ -189,6 +206,7 @@ export function createElevenLabsEngine(entry: ElevenLabsEntry, state: KeyState):
   async function ownVoices(signal: AbortSignal): Promise<readonly EngineVoice[]> {
     const all: EngineVoice[] = [];
     const found = new Map<string, string>();
+    const ours = new Map<string, string>();
     let token = "";
     for (let page = 0; page < PAGES; page++) {
       const query = token === "" ? "" : `&next_page_token=${encodeURIComponent(token)}`;
@@ -197,12 +215,15 @@ export function createElevenLabsEngine(entry: ElevenLabsEntry, state: KeyState):
         const id = one.sharing?.original_voice_id || one.voice_id;
         if (found.has(id)) continue;
         found.set(id, one.voice_id);
-        all.push(voiceOf({ ...one, voice_id: id }, models));
+        const custom = markIn(one.name);
+        if (custom !== null) ours.set(custom, one.voice_id);
+        all.push({ ...voiceOf({ ...one, voice_id: id }, models), ...(custom === null ? {} : { custom }) });
       }
       token = listed.next_page_token ?? "";
       if (listed.has_more !== true || token === "") break;
     }
     copies = found;
+    marked = ours;
     return all;
   }
 
@@ -269,6 +290,62 @@ export function createElevenLabsEngine(entry: ElevenLabsEntry, state: KeyState):
     });
     copies?.set(voice, parsed(addedSchema, bytes).voice_id);
     return true;
+  }
+
+  /** A request that adds a voice to the account. */
+  async function adding<T>(schema: z.ZodType<T>, path: string, body: unknown, signal: AbortSignal): Promise<T> {
+    const form = body instanceof FormData ? {} : { "content-type": "application/json" };
+    const { bytes } = await askService(
+      name,
+      { method: "POST", url: `${base_url}${path}`, headers: { ...headers, ...form }, body, mostBytes: MOST_DESIGNS },
+      signal,
+    ).catch((error: unknown) => {
+      if (!(error instanceof EngineError) || error.kind !== "quota") throw error;
+      const message = `The account at ${name} has no room for another voice. Remove a voice, or choose another engine.`;
+      throw new EngineError("quota", message, { scope: "voice" });
+    });
+    return parsed(schema, bytes);
+  }
+
+  async function makeVoice(wish: CustomVoiceWish, signal: AbortSignal): Promise<string> {
+    if (key === null) throw new EngineError("auth", `${name} has no key.`);
+    await ownVoices(signal);
+    const made = marked.get(markIn(wish.name) ?? "");
+    if (made !== undefined) return made;
+    const { gender, age, language } = wish;
+    const labels = { gender, age: age === "adult" ? "middle_aged" : age, language };
+    if (wish.kind === "cloned") {
+      const form = new FormData();
+      form.set("name", wish.name);
+      if (wish.description !== "") form.set("description", wish.description);
+      form.set("labels", JSON.stringify(labels));
+      for (const [index, { bytes, content_type }] of wish.references.entries()) {
+        const type = content_type === "audio/flac" ? "flac" : "wav";
+        form.append("files", new Blob([bytes], { type: content_type }), `recording-${index + 1}.${type}`);
+      }
+      return (await adding(addedSchema, "/v1/voices/add", form, signal)).voice_id;
+    }
+    const voice_description = designOf(wish);
+    const designs = await adding(
+      designsSchema,
+      "/v1/text-to-voice/design",
+      { voice_description, auto_generate_text: true },
+      signal,
+    );
+    const [first] = designs.previews;
+    if (first === undefined) throw new EngineError("broken_answer", `${name} designed no voice.`, { charged: true });
+    const chosen = { voice_name: wish.name, voice_description, generated_voice_id: first.generated_voice_id, labels };
+    return (await adding(addedSchema, "/v1/text-to-voice", chosen, signal)).voice_id;
+  }
+
+  async function removeVoice(voice: string, signal: AbortSignal): Promise<void> {
+    if (key === null) throw new EngineError("auth", `${name} has no key.`);
+    // The service answers 400 for an unknown voice, as for other faults. The list decides.
+    await ownVoices(signal);
+    if (!(copies?.has(voice) ?? false)) return;
+    const url = `${base_url}/v1/voices/${encodeURIComponent(voice)}`;
+    await askService(name, { method: "DELETE", url, headers, mostBytes: MOST_JSON }, signal);
+    copies?.delete(voice);
   }
 
   async function makeEffect({ prompt, duration_ms }: ServiceEffect, signal: AbortSignal): Promise<SpeakResult> {
@@ -341,6 +418,7 @@ export function createElevenLabsEngine(entry: ElevenLabsEntry, state: KeyState):
             requests_per_minute: entry.requests_per_minute ?? null,
             monthly_characters: entry.monthly_characters ?? null,
             voice_slots_left: slotsLeft(subscription),
+            custom_voices: CUSTOM_VOICES,
           },
         };
       } catch (error) {
@@ -360,11 +438,18 @@ export function createElevenLabsEngine(entry: ElevenLabsEntry, state: KeyState):
       return speakInPieces({ ...request, voice }, longest(request.model), (piece) => speakPiece(piece, signal), signal);
     },
     prepare,
+    custom: { limits: CUSTOM_VOICES, make: makeVoice, remove: removeVoice },
     ...(entry.effects ? { effects: { model: EFFECTS_MODEL, characters: effectCharacters, make: makeEffect } } : {}),
     async [Symbol.asyncDispose]() {
       closed = true;
     },
   };
+}
+
+/** The description of a design, with what the account stated beside it. */
+function designOf({ description, age, gender, language }: CustomVoiceWish): string {
+  const stated = `${age}, ${gender}, language ${language}`;
+  return `${description} (${stated})`.slice(0, DESIGN_UNITS.max).padEnd(DESIGN_UNITS.min, ".");
 }
 
 function continuity({ previous_text, next_text, previous_request_ids = [] }: SpeakRequest) {

@@ -2,6 +2,7 @@
 // Kokoro-FastAPI, LocalAI, Chatterbox and Orpheus servers, vLLM and OpenAI itself.
 
 import { isIP } from "node:net";
+import { markIn } from "@fullcast/core/custom-voices";
 import { askService, type ServiceAnswer } from "../brought/ask-service.ts";
 import { broughtVoices } from "../brought/brought-voices.ts";
 import type { BroughtVoice, OpenAiEntry } from "../brought/engines-file.ts";
@@ -16,6 +17,7 @@ import {
   type SpeechEngine,
 } from "../engine.ts";
 import { checkRequest, unsupportedWishes } from "../request.ts";
+import { chatterboxVoices } from "./chatterbox-voices.ts";
 import { isSpeechBody } from "./speech-body.ts";
 import { KNOWN_VOICES, voiceFromList } from "./voice-lists.ts";
 
@@ -39,6 +41,7 @@ export function createOpenAiEngine(entry: OpenAiEntry, state: KeyState): SpeechE
     accept: "application/json, audio/*",
     ...("key" in state && state.key !== null ? { authorization: `Bearer ${state.key}` } : {}),
   };
+  const custom = entry.cloning === undefined ? null : chatterboxVoices({ name, base_url, headers });
   let closed = false;
   let known: ReadonlySet<string> | null = entry.voices === undefined ? null : new Set(entry.voices.map(({ id }) => id));
 
@@ -111,7 +114,10 @@ export function createOpenAiEngine(entry: OpenAiEntry, state: KeyState): SpeechE
   });
 
   function offering(listed: readonly BroughtVoice[]): Pick<EngineDescription, "models" | "voices"> {
-    const voices = broughtVoices(listed, models);
+    const voices = broughtVoices(listed, models).map((voice) => {
+      const custom = markIn(voice.id);
+      return custom === null ? voice : { ...voice, custom };
+    });
     const languages = [...new Set(voices.flatMap((voice) => voice.languages))];
     return { models: models.map((id) => modelOf(id, languages)), voices };
   }
@@ -167,6 +173,7 @@ export function createOpenAiEngine(entry: OpenAiEntry, state: KeyState): SpeechE
           limits: {
             requests_per_minute: entry.requests_per_minute ?? null,
             monthly_characters: entry.monthly_characters ?? null,
+            ...(custom === null ? {} : { custom_voices: custom.limits }),
           },
         };
       } catch (error) {
@@ -175,6 +182,7 @@ export function createOpenAiEngine(entry: OpenAiEntry, state: KeyState): SpeechE
         return { status, notice: error.message, ...own };
       }
     },
+    ...(custom === null ? {} : { custom }),
     longestRequest: () => max_characters,
     async speak(request, signal) {
       if (closed) throw new EngineError("unavailable", `${name} is closed.`);

@@ -24,7 +24,9 @@ export async function furtherTakes(context: StepContext, scope: TakesScope): Pro
   const stored = (await blocksById(services, section.id, [scope.block_id])).get(scope.block_id);
   const casts = await castsOf(services, section.project_id);
   const cast =
-    scope.voice_id === null ? casts.get(stored?.block.speaker_id ?? "") : await castOfVoice(services, scope.voice_id);
+    scope.voice_id === null
+      ? casts.get(stored?.block.speaker_id ?? "")
+      : await castOfVoice(services, run.account_id, scope.voice_id);
   if (stored === undefined || stored.block.content.type !== "text")
     throw new StepFailure("STUDIO_WORKFLOW_SECTION_UNAVAILABLE");
   if (cast === undefined)

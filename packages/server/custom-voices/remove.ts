@@ -1,0 +1,91 @@
+// The removal of a custom voice, and what it affects.
+
+import type { Caller } from "@fullcast/contract";
+import { sql } from "kysely";
+import { removeTakesOfVoice, sayWhatPlays } from "../media/media.ts";
+import type { Services } from "../services.ts";
+import { enqueueRemoval } from "./make.ts";
+import { type CustomVoiceRow, loadCustomVoice, lockCustomVoice, toWire, voiceIdOf } from "./store.ts";
+
+type Db = Pick<Services, "db">;
+
+/** Where an account uses a custom voice. */
+export interface VoiceUse {
+  readonly project_id: string;
+  readonly title: string;
+  /** Names of the speakers that have the voice. */
+  readonly speakers: readonly string[];
+  /** Takes that the voice spoke. */
+  readonly takes: number;
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function readCustomVoice(services: Db, caller: Caller, id: string) {
+  return services.db.transaction(async () => {
+    const row = await lockCustomVoice(services, caller, id);
+    return { custom_voice: toWire(row), use: await useOf(services, row) };
+  });
+}
+
+async function useOf({ db }: Db, row: CustomVoiceRow): Promise<VoiceUse[]> {
+  const voiceId = voiceIdOf(row);
+  if (voiceId === null) return [];
+  const { rows } = await sql<VoiceUse>`
+    select p.id as project_id, p.title,
+      coalesce((
+        select jsonb_agg(s.name order by s.name) from speakers s
+        where s.project_id = p.id and s.casting_voice_id = ${voiceId}::uuid
+      ), '[]'::jsonb) as speakers,
+      (
+        select count(*)::int from sections c join renditions r on r.section_id = c.id
+        where c.project_id = p.id and r.source = 'engine' and r.voice_id = ${voiceId}::uuid
+      ) as takes
+    from projects p where p.account_id = ${row.account_id}::uuid
+    order by p.title, p.id
+  `.execute(db.q);
+  return rows.filter(({ speakers, takes }) => speakers.length > 0 || takes > 0);
+}
+
+/**
+ * Removes a voice: no line is spoken with it from now on, and it is deleted at its engine as soon as that answers. Idempotent.
+ * @param takes whether what it spoke is deleted too, as a withdrawn consent demands
+ * @returns what it was used for before @throws ApiError NOT_FOUND
+ */
+export async function removeCustomVoice(
+  services: Pick<Services, "db" | "clock" | "newId" | "jobs">,
+  caller: Caller,
+  id: string,
+  takes: "keep" | "delete",
+) {
+  const { db, clock, newId } = services;
+  return db.transaction(async () => {
+    const row = await lockCustomVoice(services, caller, id);
+    const use = await useOf(services, row);
+    const voiceId = voiceIdOf(row);
+    if (takes === "delete" && voiceId !== null) {
+      const removed = await removeTakesOfVoice(services, { accountId: caller.accountId, causeId: newId(), voiceId });
+      for (const place of removed) await sayWhatPlays(services, place);
+    }
+    const withdrawn = takes === "delete" && row.consent !== null && row.consent.withdrawn_at === null;
+    const consent = withdrawn ? { ...row.consent!, withdrawn_at: clock().toISOString() } : row.consent;
+    const isGone = row.state === "removing" || row.state === "removed";
+    await db.q
+      .updateTable("custom_voices")
+      .set({ ...(isGone ? {} : { state: "removing" as const }), consent: consent && JSON.stringify(consent) })
+      .where("id", "=", id)
+      .execute();
+    if (!isGone) await enqueueRemoval(services, row);
+    return { custom_voice: toWire((await loadCustomVoice(services, id))!), use };
+  });
+}
+
+/** The voices of an account that is deleted are deleted at their engines. Joins the caller's transaction. */
+export async function removeCustomVoicesOf(services: Pick<Services, "db" | "jobs">, accountId: string): Promise<void> {
+  const rows = await services.db.q
+    .selectFrom("custom_voices")
+    .select(["id", "provider", "engine_voice_id", "account_id"])
+    .where("account_id", "=", accountId)
+    .where("state", "in", ["making", "ready", "failed"])
+    .execute();
+  for (const row of rows) await enqueueRemoval(services, row);
+}
