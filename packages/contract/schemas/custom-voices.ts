@@ -120,7 +120,7 @@ const designedVoice = mutationBody({
 });
 
 export const customVoiceRequest = z
-  .union([clonedVoice, designedVoice])
+  .discriminatedUnion("kind", [clonedVoice, designedVoice])
   .meta({ id: "CustomVoiceRequest", description: "A voice to make: cloned from recordings, or designed from words." });
 
 const use = z

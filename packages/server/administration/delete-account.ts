@@ -14,7 +14,7 @@ import { removeSoundsOfAccount } from "../sounds/sounds.ts";
 import { removeRowsOfAccount } from "./account-data.ts";
 import { type Disabler, disableAccount, lockOtherAccount } from "./disable-account.ts";
 
-type Deleter = Disabler & Pick<Services, "files" | "log">;
+type Deleter = Disabler & Pick<Services, "files" | "log" | "engines">;
 
 /** How long the answer waits for the deletion of files. The rest is deleted afterwards. */
 const REMOVAL_MS = 5_000;
@@ -33,7 +33,11 @@ export async function deleteAccount(services: Deleter, accountId: string) {
   // A request that was admitted before the account was disabled may still create one, so the list is read again.
   for (let found = await projectsOfAccount(services, accountId); found.length > 0; ) {
     for (const { id, project_kind } of found) {
-      const gone = await deleteProject(services, caller, id, { expected_project_kind: project_kind });
+      const gone = await deleteProject(services, caller, id, {
+        expected_project_kind: project_kind,
+        // All voices of the account are removed below.
+        delete_ai_designed_voices: false,
+      });
       filesDeleted += gone.files_deleted;
       projectIds.push(id);
       projects += 1;

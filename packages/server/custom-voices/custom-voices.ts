@@ -2,6 +2,12 @@
 // stores what was confirmed; a job makes the voice; the catalogue then shows it to its account alone (engines/catalogue.ts).
 
 export { giveUpCustomVoice, makeCustomVoice, removeAtEngine } from "./make.ts";
-export { readCustomVoice, removeCustomVoice, removeCustomVoicesOf } from "./remove.ts";
+export {
+  designedVoicesOf,
+  readCustomVoice,
+  removeCustomVoice,
+  removeCustomVoicesOf,
+  removeDesignedVoices,
+} from "./remove.ts";
 export { listCustomVoices, readCloneConsent, requestCustomVoice } from "./request.ts";
 export { CUSTOM_VOICE_QUEUE, REMOVED_VOICE_QUEUE } from "./store.ts";

@@ -31,7 +31,7 @@ async function useOf({ db }: Db, row: CustomVoiceRow): Promise<VoiceUse[]> {
   const voiceId = voiceIdOf(row);
   if (voiceId === null) return [];
   const { rows } = await sql<VoiceUse>`
-    select p.id as project_id, p.title,
+    select p.id as project_id, coalesce(p.name, (select c.title from sections c where c.project_id = p.id order by c.section_index limit 1), '') as title,
       coalesce((
         select jsonb_agg(s.name order by s.name) from speakers s
         where s.project_id = p.id and s.casting_voice_id = ${voiceId}::uuid
@@ -41,7 +41,7 @@ async function useOf({ db }: Db, row: CustomVoiceRow): Promise<VoiceUse[]> {
         where c.project_id = p.id and r.source = 'engine' and r.voice_id = ${voiceId}::uuid
       ) as takes
     from projects p where p.account_id = ${row.account_id}::uuid
-    order by p.title, p.id
+    order by 2, 1
   `.execute(db.q);
   return rows.filter(({ speakers, takes }) => speakers.length > 0 || takes > 0);
 }
@@ -52,7 +52,7 @@ async function useOf({ db }: Db, row: CustomVoiceRow): Promise<VoiceUse[]> {
  * @returns what it was used for before @throws ApiError NOT_FOUND
  */
 export async function removeCustomVoice(
-  services: Pick<Services, "db" | "clock" | "newId" | "jobs">,
+  services: Pick<Services, "db" | "clock" | "newId" | "jobs" | "engines">,
   caller: Caller,
   id: string,
   takes: "keep" | "delete",
@@ -74,7 +74,10 @@ export async function removeCustomVoice(
       .set({ ...(isGone ? {} : { state: "removing" as const }), consent: consent && JSON.stringify(consent) })
       .where("id", "=", id)
       .execute();
-    if (!isGone) await enqueueRemoval(services, row);
+    if (!isGone) {
+      await services.engines.changed();
+      await enqueueRemoval(services, row);
+    }
     return { custom_voice: toWire((await loadCustomVoice(services, id))!), use };
   });
 }
@@ -88,4 +91,35 @@ export async function removeCustomVoicesOf(services: Pick<Services, "db" | "jobs
     .where("state", "in", ["making", "ready", "failed"])
     .execute();
   for (const row of rows) await enqueueRemoval(services, row);
+}
+
+/** The designed voices that a project uses: those that only it uses, and those of other projects, too. */
+export async function designedVoicesOf(services: Db, { accountId }: Pick<Caller, "accountId">, projectId: string) {
+  const rows = await services.db.q
+    .selectFrom("custom_voices")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "designed")
+    .where("state", "=", "ready")
+    .orderBy("id")
+    .execute();
+  const only: CustomVoiceRow[] = [];
+  const shared: CustomVoiceRow[] = [];
+  for (const row of rows) {
+    const projects = (await useOf(services, row)).map(({ project_id }) => project_id);
+    if (projects.includes(projectId)) (projects.length === 1 ? only : shared).push(row);
+  }
+  return { only, shared };
+}
+
+/** Joins the caller's transaction. */
+export async function removeDesignedVoices(
+  services: Pick<Services, "db" | "jobs" | "engines">,
+  rows: readonly CustomVoiceRow[],
+): Promise<void> {
+  if (rows.length > 0) await services.engines.changed();
+  for (const row of rows) {
+    await services.db.q.updateTable("custom_voices").set({ state: "removing" }).where("id", "=", row.id).execute();
+    await enqueueRemoval(services, row);
+  }
 }

@@ -20,6 +20,7 @@ import {
   storedState,
   storeStatus,
   touch,
+  writeStamp,
 } from "./catalogue-store.ts";
 import { cleanDescription } from "./clean-description.ts";
 import type { EngineDescription, EngineStatus, SpeechEngine } from "./engine.ts";
@@ -35,6 +36,8 @@ export interface CatalogueKeeper extends AsyncDisposable {
   refresh(provider: string, signal: AbortSignal): Promise<void>;
   /** Stores what speaking has shown about an engine, such as a limit that is reached. Never inside a transaction. */
   report(provider: string, status: EngineStatus): Promise<void>;
+  /** States that custom voices changed: every process reads the catalogue again. Joins the caller's transaction. */
+  changed(): Promise<void>;
   /** Removes an engine that no process has, and its voices. @returns how many voices; null when there is no such engine */
   forget(provider: string): Promise<{ readonly voices: number } | "served" | null>;
 }
@@ -217,6 +220,10 @@ export async function keepCatalogue(
         await storeStatus({ db }, [provider], status, { stamp: newId() });
         return [];
       });
+    },
+    async changed() {
+      await writeStamp({ db }, newId());
+      db.afterCommit(forgetMemory);
     },
     async forget(provider) {
       const engine = (await catalogue()).engine(provider);

@@ -90,7 +90,9 @@ export async function readCatalogue(
     owner: CustomVoiceOwner | null;
   }>`
     select v.provider, v.data, v.available,
-      case when c.id is not null then jsonb_build_object('account_id', c.account_id, 'about', c.about) end as owner
+      case when c.id is not null then jsonb_build_object(
+        'account_id', c.account_id, 'removed', c.state in ('removing', 'removed'), 'about', c.about
+      ) end as owner
     from speech_voices v
     left join custom_voices c on c.id::text = v.data ->> 'custom' and c.provider = v.provider
     where not (v.available and v.provider = any(${sql.val(providers)}::text[]))

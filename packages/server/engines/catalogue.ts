@@ -27,6 +27,8 @@ export interface CatalogVoice extends EngineVoice {
   readonly available: boolean;
   /** The account that had it made, which alone may use it; null: every account may. */
   readonly account_id: string | null;
+  /** Whether its account removed it: it is not used any more, although the engine may still have it. */
+  readonly removed: boolean;
 }
 
 /** An engine as it described itself last. */
@@ -59,6 +61,7 @@ export interface KnownVoice {
 
 export interface CustomVoiceOwner {
   readonly account_id: string;
+  readonly removed: boolean;
   readonly about: Pick<EngineVoice, "name" | "gender" | "age" | "description" | "tags" | "license" | "publishable"> & {
     readonly language: string;
   };
@@ -76,8 +79,8 @@ function describedBy(voice: EngineVoice, { about }: CustomVoiceOwner): EngineVoi
 }
 
 /** Whether an account may choose and use a voice. */
-export const mayUse = ({ account_id }: Pick<CatalogVoice, "account_id">, accountId: string): boolean =>
-  account_id === null || account_id === accountId;
+export const mayUse = ({ account_id, removed }: Pick<CatalogVoice, "account_id" | "removed">, accountId: string) =>
+  account_id === null || (account_id === accountId && !removed);
 
 export function catalogueOf(engines: readonly CatalogEngine[], known: readonly KnownVoice[]): Catalogue {
   const byProvider = new Map(engines.map((engine) => [engine.provider, engine]));
@@ -90,8 +93,9 @@ export function catalogueOf(engines: readonly CatalogEngine[], known: readonly K
       engine_voice_id: listedVoice.id,
       model: listedVoice.models[0] ?? engine.models[0]?.id ?? "",
       language: owner?.about.language ?? listedVoice.languages[0] ?? "und",
-      available: listed && isThere(engine),
+      available: listed && isThere(engine) && owner?.removed !== true,
       account_id: owner?.account_id ?? null,
+      removed: owner?.removed === true,
     })),
   );
   const byId = new Map(voices.map((voice) => [voice.voice_id, voice]));

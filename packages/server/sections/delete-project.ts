@@ -1,5 +1,6 @@
 import { ApiError, type Caller } from "@fullcast/contract";
 import { removeCovers } from "../books/books.ts";
+import { designedVoicesOf, removeDesignedVoices } from "../custom-voices/custom-voices.ts";
 import { sectionsOfProject } from "../documents/documents.ts";
 import { type RunningExports, removeExportsOfProject } from "../exports/exports.ts";
 import { removeMarkedObjects, removeTakes } from "../media/media.ts";
@@ -9,7 +10,7 @@ import { linksOfProject } from "../sharing/sharing.ts";
 import { type RunningSteps, stopRunsOfProject } from "../workflows/workflows.ts";
 import { projectCounts } from "./deletion-counts.ts";
 
-export type Deleter = Pick<Services, "db" | "clock" | "files" | "jobs" | "log"> & {
+export type Deleter = Pick<Services, "db" | "clock" | "files" | "jobs" | "log" | "engines"> & {
   readonly running: RunningSteps;
   readonly runningExports: RunningExports;
 };
@@ -27,6 +28,7 @@ export async function previewProjectDeletion(services: Pick<Services, "db">, cal
   await findProject(services, caller, projectId);
   const counts = await projectCounts(services, projectId);
   const links = await linksOfProject(services, projectId);
+  const designed = await designedVoicesOf(services, caller, projectId);
   return {
     project_id: projectId,
     section_count: counts.sections,
@@ -36,7 +38,7 @@ export async function previewProjectDeletion(services: Pick<Services, "db">, cal
     clip_count: counts.clips,
     studio_media_count: counts.media,
     active_share_link_count: links.active,
-    ai_designed_voice_count: 0,
+    ai_designed_voice_count: designed.only.length,
   };
 }
 
@@ -48,7 +50,11 @@ export async function deleteProject(
   services: Deleter,
   caller: Caller,
   projectId: string,
-  body: { readonly expected_project_kind: "standalone" | "named" },
+  body: {
+    readonly expected_project_kind: "standalone" | "named";
+    /** Whether designed voices that no other project of the account uses are removed, too. */
+    readonly delete_ai_designed_voices: boolean;
+  },
 ) {
   const { db, jobs } = services;
   const gone = await db.transaction(async () => {
@@ -67,9 +73,13 @@ export async function deleteProject(
     const { artifacts } = await removeExportsOfProject(services, projectId, sectionIds);
     const { assets } = await removeTakes(services, projectId, sectionIds);
     const covers = await removeCovers(services, projectId);
+    const designed = await designedVoicesOf(services, caller, projectId);
+    if (body.delete_ai_designed_voices) await removeDesignedVoices(services, designed.only);
     await deleteProjectRow(services, projectId);
     await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {}, { delaySeconds: REMOVE_AFTER_SECONDS });
-    return { counts, links, marked: artifacts + assets + covers };
+    const removed = body.delete_ai_designed_voices ? designed.only.length : 0;
+    const voices = { removed, kept: designed.only.length + designed.shared.length - removed };
+    return { counts, links, voices, marked: artifacts + assets + covers };
   });
   return {
     success: true as const,
@@ -84,8 +94,8 @@ export async function deleteProject(
     studio_sections_deleted: gone.counts.sections,
     studio_media_marked_for_deletion: gone.marked,
     files_deleted: await removeFiles(services, projectId),
-    ai_designed_voices_deleted: 0,
-    ai_designed_voices_retained: 0,
+    ai_designed_voices_deleted: gone.voices.removed,
+    ai_designed_voices_retained: gone.voices.kept,
   };
 }
 

@@ -77,9 +77,8 @@ export async function refuseVoice(
   const engine = catalogue.engine(provider);
   const voice = catalogue.voice(voiceId(provider, engine_voice_id));
   if (voice !== undefined && !mayUse(voice, accountId)) {
-    throw new EngineError("rejected", "This voice belongs to another account. Choose another voice.", {
-      scope: "voice",
-    });
+    const why = voice.account_id === accountId ? "was removed" : "belongs to another account";
+    throw new EngineError("rejected", `This voice ${why}. Choose another voice.`, { scope: "voice" });
   }
   const isPlain = voice?.preparation_required !== true;
   if (isPlain && engine?.models.some(({ paid_plans_only }) => paid_plans_only) !== true) return;

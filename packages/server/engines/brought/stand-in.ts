@@ -54,6 +54,16 @@ export interface StandIn extends AsyncDisposable {
   readonly copies: Map<string, string>;
   /** Room for voices at the account. */
   voiceSlots: number;
+  /** Voices that were made of recordings or words, by id. */
+  readonly made: Map<string, MadeVoice>;
+}
+
+export interface MadeVoice {
+  readonly name: string;
+  /** Recordings; none of a designed voice. */
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** What the request stated beside them. */
+  readonly fields: { readonly [name: string]: unknown };
 }
 
 export const RATE = 24_000;
@@ -98,6 +108,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
     costFactor: 1,
     copies: new Map<string, string>(),
     voiceSlots: 10,
+    made: new Map<string, MadeVoice>(),
   };
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     state.headers.push(request.headers);
@@ -110,9 +121,13 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
     if (request.method === "GET") return list(pathname, response);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    const type = request.headers["content-type"] ?? "";
+    if (request.method === "DELETE") return removeVoice(pathname.split("/").at(-1) ?? "", response);
+    if (type.startsWith("multipart/form-data")) return cloneVoice(pathname, type, Buffer.concat(parts), response);
     const body = JSON.parse(Buffer.concat(parts).toString("utf8")) as Record<string, unknown>;
     const [, added] = /\/v1\/voices\/add\/owner-1\/(\w+)$/.exec(pathname) ?? [];
     if (added !== undefined) return add(added, response);
+    if (pathname.includes("/v1/text-to-voice")) return designVoice(pathname, body, response);
     const text = String(body.input ?? body.text);
     state.texts.push(text);
     state.bodies.push(body);
@@ -129,6 +144,54 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
       state.running.now -= 1;
       state.running.busyMs += performance.now() - began;
     }
+  }
+
+  const respond = (response: ServerResponse, status: number, value: unknown) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(value));
+  };
+  const FULL = { detail: { status: "voice_limit_reached", message: "You have reached your limit of voices." } };
+
+  /** "Create IVC voice" of ElevenLabs' API reference; POST /voices of chatterbox-tts-api. */
+  async function cloneVoice(pathname: string, type: string, bytes: Buffer, response: ServerResponse): Promise<void> {
+    await state.heldBy("a recording");
+    const mode = state.next.shift() ?? state.usual;
+    if (mode === "fails") return respond(response, 500, { detail: "broken" });
+    if (mode === "rejects") return respond(response, 400, { detail: { status: "voice_too_noisy" } });
+    const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+    const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
+    const files = [];
+    for (const [, value] of form)
+      if (typeof value !== "string") files.push({ name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) });
+    const name = String(fields.voice_name ?? fields.name);
+    const isChatterbox = pathname.endsWith("/voices");
+    if (isChatterbox && state.made.has(name)) return respond(response, 409, { detail: "voice_exists_error" });
+    if (state.copies.size + state.made.size >= state.voiceSlots) return respond(response, 400, FULL);
+    const id = isChatterbox ? name : `clone${state.made.size + 1}`;
+    state.made.set(id, { name, files, fields });
+    respond(response, isChatterbox ? 201 : 200, { voice_id: id, requires_verification: false });
+  }
+
+  /** "Design a voice" and "Create a new voice from voice preview" of ElevenLabs' API reference. */
+  function designVoice(pathname: string, body: Record<string, unknown>, response: ServerResponse): void {
+    if (pathname.endsWith("/design")) {
+      const previews = [1, 2, 3].map((n) => ({ generated_voice_id: `g${n}`, audio_base_64: "", duration_secs: 3 }));
+      respond(response, 200, { previews, text: "A sample." });
+      return;
+    }
+    if (state.copies.size + state.made.size >= state.voiceSlots) {
+      respond(response, 400, FULL);
+      return;
+    }
+    const id = `design${state.made.size + 1}`;
+    state.made.set(id, { name: String(body.voice_name), files: [], fields: body });
+    respond(response, 200, { voice_id: id });
+  }
+
+  function removeVoice(id: string, response: ServerResponse): void {
+    const isBroken = (state.next.shift() ?? state.usual) === "fails";
+    const known = !isBroken && state.made.delete(decodeURIComponent(id));
+    respond(response, isBroken ? 500 : known ? 200 : 404, { status: known ? "ok" : "voice_not_found_error" });
   }
 
   /** "Add shared voice" of ElevenLabs' API reference. */
@@ -150,11 +213,12 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
   function listing(pathname: string): readonly [status: number, value: unknown] {
     if (state.usual === "refuses-key") return [401, { error: "no such key" }];
     if (pathname.endsWith("/audio/voices")) {
-      return [200, { voices: ["af_heart", { voice_id: "bm_george" }, { id: "zoe", name: "Zoe" }] }];
+      const made = [...state.made.values()].map(({ name, fields }) => ({ name, language: fields.language }));
+      return [200, { voices: ["af_heart", { voice_id: "bm_george" }, { id: "zoe", name: "Zoe" }, ...made] }];
     }
     if (pathname.endsWith("/v1/user/subscription")) {
       const used = state.usual === "quota" ? 10_000 : 1_200;
-      const slots = { voice_limit: state.voiceSlots, voice_slots_used: state.copies.size };
+      const slots = { voice_limit: state.voiceSlots, voice_slots_used: state.copies.size + state.made.size };
       return [200, { tier: "starter", character_count: used, character_limit: 10_000, ...slots }];
     }
     if (pathname.endsWith("/v1/shared-voices")) {
@@ -175,7 +239,8 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
         ...{ voice_id, name: `Copy of ${original_voice_id}`, labels: { gender: "female" } },
         sharing: { original_voice_id },
       }));
-      return [200, { voices: [...voices, ...copied], has_more: false }];
+      const made = [...state.made].map(([voice_id, { name }]) => ({ voice_id, name, labels: {} }));
+      return [200, { voices: [...voices, ...copied, ...made], has_more: false }];
     }
     return [pathname.endsWith("/models") ? 200 : 404, { object: "list", data: [] }];
   }
