@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { Client, CustomVoiceRequest } from "@fullcast/contract";
+import { type Client, type CustomVoiceRequest, LIMITS } from "@fullcast/contract";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
 import { poll, refused, startTestServer, type TestServer } from "./server.ts";
@@ -150,6 +150,9 @@ for (const provider of ["labs", "box"]) {
       assert.notEqual(removed.custom_voice.consent?.withdrawn_at, null);
       assert.equal((await settled(owner, voice.id)).state, "removed");
       assert.equal(service().made.size, 0);
+      const { custom_voices } = await owner.call("listCustomVoices");
+      const kept = custom_voices.find(({ id }) => id === voice.id);
+      assert.deepEqual([kept?.state, kept?.consent?.person], ["removed", "Anna Bell"]);
       const after = await read(owner, voice.id);
       assert.deepEqual(
         after.use.map(({ takes }) => takes),
@@ -236,6 +239,8 @@ test("no voice is cloned without the confirmed text, a proof for others, and sou
   const short = await recording(owner, "Too short", 2);
   const tooShort = await refused(request(owner, { ...wrong, sound_ids: [short] }), 400, "INVALID_REQUEST");
   assert.match(JSON.stringify(tooShort), /5 to 300 seconds together, not of 2/);
+  const many = Array.from({ length: LIMITS.clone_recordings + 1 }, () => randomUUID());
+  await refused(request(owner, { ...wrong, sound_ids: many }), 400, "INVALID_REQUEST");
   const { client: stranger } = await account("creator");
   const foreign = await refused(request(stranger, await cloned(stranger, "box")), 400, "INVALID_REQUEST");
   assert.match(JSON.stringify(foreign), /no ready sound of this account/);

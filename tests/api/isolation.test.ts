@@ -102,6 +102,8 @@ const ids: { readonly [name: string]: string } = {
   soundId: sound.id,
   reviewLinkId: review.review_link.id,
   reviewCommentId: comment.review_comment_id,
+  // No engine of this server makes voices. Its own check: custom-voices.test.ts.
+  customVoiceId: randomUUID(),
   guestLinkId: guest.guest_link.id,
   // Owned through its link. Its own check: guests.test.ts.
   guestRecordingId: randomUUID(),
@@ -177,6 +179,11 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   listAccountApiKeys: "an administrator's",
   revokeAccountApiKey: "an administrator's",
   grantSnowcoins: "an administrator's",
+  listCustomVoices: "nothing named",
+  readCloneConsent: "nothing named",
+  requestCustomVoice: "nothing named",
+  readCustomVoice: byId,
+  removeCustomVoice: byId,
   listVoices: "nothing named",
   createSpeech: "nothing named",
   listSpeechModels: "nothing named",

@@ -60,14 +60,21 @@ export const customVoice = z
         version: z.int().min(1),
         language: z.enum(CONSENT_LANGUAGES),
         text: z.string(),
-        text_sha256: hash,
-        agreed_at: timestamp,
+        text_sha256: hash.meta({ description: "SHA-256 of the text in UTF-8." }),
+        agreed_at: timestamp.meta({ description: "When the text was confirmed." }),
         withdrawn_at: timestamp.nullable().meta({ description: "Null: it holds." }),
       })
       .nullable()
       .meta({ description: "What was confirmed. Null for a designed voice." }),
     recordings: z
-      .array(z.strictObject({ sound_id: uuid, name: z.string(), sha256: hash, duration_ms: count }))
+      .array(
+        z.strictObject({
+          sound_id: uuid,
+          name: z.string(),
+          sha256: hash.meta({ description: "SHA-256 of the recording, which the record of the consent keeps." }),
+          duration_ms: count,
+        }),
+      )
       .meta({ description: "The sounds that it was cloned from. Empty for a designed voice." }),
     created_at: timestamp,
     ended_at: timestamp.nullable().meta({ description: "When it was made, failed or was removed." }),
@@ -96,8 +103,8 @@ const clonedVoice = mutationBody({
     .meta({ description: "Ready sounds of the account with the voice of one person: 5 to 300 seconds together." }),
   consent: z
     .strictObject({
-      person,
-      by,
+      person: person.meta({ description: "The person whose voice it is." }),
+      by: by.meta({ description: "self: this person confirms the text. other: someone who keeps the agreement." }),
       proof: trimmedText({ min: 3, max: 500 }).optional().meta({
         description:
           "Where the agreement of the person is kept, such as “signed letter of 2026-11-20”. Required for other.",
@@ -130,10 +137,17 @@ const use = z
     speakers: z.array(z.string()).meta({ description: "The speakers that have the voice." }),
     takes: count.meta({ description: "Takes that the voice spoke." }),
   })
-  .meta({ id: "CustomVoiceUse" });
+  .meta({ id: "CustomVoiceUse", description: "What a project uses a custom voice for." });
 
-export const customVoiceList = z.strictObject({ custom_voices: z.array(customVoice) }).meta({ id: "CustomVoiceList" });
-export const requestedCustomVoice = z.strictObject({ custom_voice: customVoice }).meta({ id: "RequestedCustomVoice" });
+export const customVoiceList = z
+  .strictObject({ custom_voices: z.array(customVoice).meta({ description: "Newest first." }) })
+  .meta({ id: "CustomVoiceList", description: "The custom voices of an account." });
+export const requestedCustomVoice = z
+  .strictObject({ custom_voice: customVoice.meta({ description: "The voice, which is being made." }) })
+  .meta({ id: "RequestedCustomVoice", description: "A voice that was requested." });
 export const usedCustomVoice = z
-  .strictObject({ custom_voice: customVoice, use: z.array(use).meta({ description: "The projects that use it." }) })
-  .meta({ id: "UsedCustomVoice" });
+  .strictObject({
+    custom_voice: customVoice.meta({ description: "The voice as it is now." }),
+    use: z.array(use).meta({ description: "The projects that use it." }),
+  })
+  .meta({ id: "UsedCustomVoice", description: "A custom voice with its use." });

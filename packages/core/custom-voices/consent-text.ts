@@ -9,7 +9,7 @@ export const CLONE_CONSENT_VERSION = 1;
 export interface CloneConsentFacts {
   /** The person whose voice it is. */
   readonly person: string;
-  /** Whether this person confirms it, or somebody who has this person's consent. */
+  /** self: this person confirms the text. other: another person confirms it, who keeps the agreement of this person. */
   readonly by: "self" | "other";
   /** The name of the engine that gets the recordings. */
   readonly engine: string;
