@@ -46,7 +46,7 @@ const ofVoice = z.strictObject({ customVoiceId: uuid });
 export const customVoiceEndpoints = {
   listCustomVoices: endpoint({
     method: "GET",
-    path: "/voices/custom",
+    path: "/custom-voices",
     scope: "voices:read",
     tag: "Voices",
     summary: "The voices that engines made for the account",
@@ -57,7 +57,7 @@ export const customVoiceEndpoints = {
   }),
   readCloneConsent: endpoint({
     method: "GET",
-    path: "/voices/custom/consent-text",
+    path: "/custom-voices/consent-text",
     scope: "voices:read",
     tag: "Voices",
     summary: "The text to confirm before a voice is cloned",
@@ -68,7 +68,7 @@ export const customVoiceEndpoints = {
   }),
   requestCustomVoice: endpoint({
     method: "POST",
-    path: "/voices/custom",
+    path: "/custom-voices",
     scope: "studio:write",
     tag: "Voices",
     summary: "Have an engine make a voice",
@@ -89,7 +89,7 @@ export const customVoiceEndpoints = {
   }),
   readCustomVoice: endpoint({
     method: "GET",
-    path: "/voices/custom/{customVoiceId}",
+    path: "/custom-voices/{customVoiceId}",
     scope: "voices:read",
     tag: "Voices",
     summary: "A custom voice, and where it is used",
@@ -100,7 +100,7 @@ export const customVoiceEndpoints = {
   }),
   removeCustomVoice: endpoint({
     method: "DELETE",
-    path: "/voices/custom/{customVoiceId}",
+    path: "/custom-voices/{customVoiceId}",
     scope: "studio:write",
     tag: "Voices",
     summary: "Remove a custom voice, or withdraw the consent to it",
