@@ -38,7 +38,7 @@ import {
   revokeKeyOf,
 } from "./administration/administration.ts";
 import { createDatabaseDump } from "./backup/backup.ts";
-import { applyImport, changeBook, getBook, importBook, previewImport, putCover } from "./books/books.ts";
+import { applyImport, changeBook, getBook, importBook, previewImport, putCover, uploadOriginal } from "./books/books.ts";
 import { exportBundle, importBundle } from "./bundles/bundles.ts";
 import { createCatalogueLink, deleteCatalogueLink, listCatalogueLinks } from "./catalogues/catalogues.ts";
 import {
@@ -374,6 +374,8 @@ export function createHandlers(services: HandlerServices): Handlers {
       ),
     readBook: async ({ caller, params }) => ok(await getBook(services, caller, params.projectId)),
     changeBook: async ({ caller, params, body }) => ok(await changeBook(services, caller, params.projectId, body)),
+    putBookOriginal: async ({ caller, params, upload, signal }) =>
+      ok(await uploadOriginal(services, caller, params.projectId, upload, signal)),
     putBookCover: async ({ caller, params, upload }) => ok(await putCover(services, caller, params.projectId, upload)),
     createStandaloneSection: async ({ caller, body }) => createStandaloneSection(services, caller, body),
     readProjectSections: async ({ caller, params }) => ok(await listSections(services, caller, params.projectId)),

@@ -5,10 +5,11 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
 import { parseBuffer } from "music-metadata";
+import { epub } from "../../packages/server/reading/sample-books.ts";
 import { bookExporting } from "./book-exporting.ts";
 import { GIF, greyPng, JPEG, PNG, WEBP } from "./images.ts";
 import { refused, sharedAccount } from "./server.ts";
-import { createStory, exportStory, spokenStory } from "./story.ts";
+import { createBook, createStory, exportStory, spokenStory } from "./story.ts";
 
 const server = await sharedAccount();
 const { client } = server;
@@ -288,3 +289,40 @@ function sizeOf(jpeg: Buffer): { width: number; height: number } {
   const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
 }
+
+describe("the original EPUB of a story", () => {
+  const put = (projectId: string, bytes: Uint8Array) =>
+    client.call("putBookOriginal", {
+      params: { projectId },
+      upload: { contentType: "application/epub+zip", bytes: new Uint8Array(bytes) },
+    });
+  const asked = (projectId: string, book: { readonly [field: string]: unknown }, format = "epub") =>
+    server.request(`/studio/projects/${projectId}/book-exports`, {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      body: JSON.stringify({ schema_version: 1, format, pin: "current", book }),
+    });
+
+  test("is set by a request; another file is refused, and an export without one, with credits or as MP3", async () => {
+    const { projectId } = await createBook(client, "The lamp was not lit.");
+    const without = await asked(projectId, { pages: "original" });
+    assert.equal(without.status, 400);
+    assert.match(JSON.stringify(without.body), /no EPUB is kept/);
+    await refused(put(projectId, Buffer.from("A plain text.")), 400, "BOOK_UNREADABLE");
+    await put(projectId, await epub());
+    assert.equal((await asked(projectId, { pages: "original" })).status, 202);
+    assert.equal((await asked(projectId, { pages: "original", credits: true })).status, 400);
+    assert.equal((await asked(projectId, { pages: "original", part: "sample" })).status, 400);
+    assert.equal((await asked(projectId, { highlight: "sentence" }, "mp3")).status, 400);
+  });
+
+  test("is kept by an import of an EPUB", async () => {
+    const { project } = await client.call("importBook", {
+      headers: { "idempotency-key": randomUUID() },
+      upload: { contentType: "application/epub+zip", bytes: new Uint8Array(await epub()) },
+    });
+    const answer = await asked(project.id, { pages: "original", highlight: "sentence" });
+    assert.equal(answer.status, 202);
+    assert.deepEqual([answer.body.data.book.pages, answer.body.data.book.highlight], ["original", "sentence"]);
+  });
+});

@@ -213,6 +213,7 @@ const cases: { readonly [id in EndpointId]?: Case | NotAsked } = {
   readBook: byId,
   changeBook: { body: { schema_version: 1, title: "Mine now" } },
   putBookCover: { picture: true },
+  putBookOriginal: { headers: { "content-type": "application/epub+zip" }, body: "Mine now" },
   createStandaloneSection: "nothing named",
   readProjectSections: byId,
   createSection: withBody({ title: "t", raw_text: "x", base_section_order_version: 1 }),

@@ -2,36 +2,19 @@
 // DAISY Ace.
 
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { EpubCheck } from "@likecoin/epubcheck-ts";
 import type { TimedTextUnit } from "../../packages/core/timeline/timeline.ts";
 import { type RenderJob, type RenderPart, renderInChildProcess } from "../../packages/server/codec/codec.ts";
 import { JPEG } from "../api/images.ts";
 import { type MadeJob, makeJob, speechLike } from "../audio/make-job.ts";
 import { aceViolations } from "./ace.ts";
+import { complaintsOf } from "./epubcheck.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-epub-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The path of epubcheck in Debian and Ubuntu. */
-const JAR = "/usr/share/java/epubcheck.jar";
-
-async function complaintsOf(path: string): Promise<string[]> {
-  assert.ok(existsSync(JAR), "epubcheck is not installed (apt-get install epubcheck)");
-  const jar = await new Promise<string>((resolve) => {
-    execFile("java", ["-jar", JAR, path], (_, out, err) => resolve(`${out}\n${err}`));
-  });
-  assert.match(jar, /EPUBCheck completed/);
-  const { messages } = await EpubCheck.validate(new Uint8Array(readFileSync(path)));
-  return [
-    ...jar.split("\n").filter((line) => /^(?:FATAL|ERROR|WARNING|INFO)/.test(line)),
-    ...messages.map((message) => JSON.stringify(message)),
-  ];
-}
 
 const PUBLICATION = {
   identifier: "0b2d6a4e-6f0e-4a53-9a51-0d2d7c1b8f10",

@@ -1,6 +1,10 @@
+import { openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { Command } from "commander";
+import { LIMITS } from "@fullcast/contract/client";
+import { Command, Option } from "commander";
 import { CliError } from "../cli-error.ts";
+import type { Client } from "../connection/client.ts";
 import { connectForLong } from "../connection/connect.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
 import { currentSettings } from "../current-settings.ts";
@@ -15,6 +19,9 @@ import { printable } from "../terminal/text-table.ts";
 
 interface ExportOptions extends StoryOptions {
   readonly out: string;
+  /** True: the EPUB that the server keeps. */
+  readonly original?: boolean | string;
+  readonly highlight?: string;
 }
 
 const BUNDLE = ".fullcast";
@@ -26,6 +33,16 @@ export function exportCommand(): Command {
       "-o, --out <file>",
       `file to write; its extension is the format: ${[...OUTPUT_FORMATS.map((f) => `.${f}`), BUNDLE].join(" ")}`,
     )
+    .option(
+      "--original [epub]",
+      "an EPUB with the narration in the pages of this book; without a file, of the one that was imported",
+    )
+    .addOption(
+      new Option(
+        "--highlight <what>",
+        "what an EPUB lights up while it is spoken: word (if missing) or sentence",
+      ).choices(["word", "sentence"]),
+    )
     .addHelpText(
       "after",
       `
@@ -35,6 +52,7 @@ Examples:
   fullcast export "The Lighthouse" --out lighthouse.m4b
   fullcast export "My Book/3" --out chapter-3.mp3
   fullcast export "The Lighthouse" --out lighthouse.epub
+  fullcast export "The Lighthouse" --out read-along.epub --original lighthouse.epub --highlight sentence
   fullcast export "The Lighthouse" --out lighthouse.fullcast    everything, for "fullcast import"`,
     )
     .action(run);
@@ -56,10 +74,32 @@ async function writeBundle(given: string, out: string, options: ExportOptions): 
   });
 }
 
+/** Gives the server the book into whose pages the narration is put. */
+async function keepOriginal(client: Client, projectId: string, given: string): Promise<void> {
+  const path = givenPath(given);
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile()) throw new CliError("usage", `There is no file ${path}.`);
+  if (found.size > LIMITS.import_bytes)
+    throw new CliError(
+      "usage",
+      `${path} is larger than ${fileSize(LIMITS.import_bytes)}, the most that a book may have.`,
+    );
+  const upload = { contentType: "application/epub+zip", bytes: await openAsBlob(path) } as const;
+  await client.call("putBookOriginal", { params: { projectId }, upload });
+}
+
+const epubChoices = ({ original, highlight }: ExportOptions) => ({
+  ...(original !== undefined ? ({ pages: "original" } as const) : {}),
+  ...(highlight === "sentence" ? ({ highlight } as const) : {}),
+});
+
 async function run(given: string, options: ExportOptions): Promise<void> {
   const out = givenPath(options.out);
   if (extname(out).toLowerCase() === BUNDLE) return writeBundle(given, out, options);
   const format = outputFormat(out);
+  const epub = epubChoices(options);
+  if (format !== "epub" && Object.keys(epub).length > 0)
+    throw new CliError("usage", `--original and --highlight are for EPUB; ${printable(options.out)} is none.`);
   await checkOutput(out);
   const display = createDisplay(process.stderr);
   using interruption = untilInterrupted();
@@ -67,8 +107,11 @@ async function run(given: string, options: ExportOptions): Promise<void> {
   try {
     await using connection = await connectForLong(currentSettings(options.dataDir), interruption);
     const found = await findProjectAndSection(connection.client, given);
+    if (found.section !== null && Object.keys(epub).length > 0)
+      throw new CliError("usage", "--original and --highlight are for the whole book; leave out the section.");
+    if (typeof options.original === "string") await keepOriginal(connection.client, found.project.id, options.original);
     const sections = await speakStory(connection, found, display, signal);
-    const made = await exportStory(connection, found, sections, { format, out }, display, signal);
+    const made = await exportStory(connection, found, sections, { format, out, epub }, display, signal);
     display.say(`${printable(options.out)}: ${duration(made.durationMs)}, ${fileSize(made.sizeBytes)}`);
   } catch (error) {
     throw signal.aborted ? signal.reason : error;

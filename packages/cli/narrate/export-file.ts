@@ -71,6 +71,9 @@ export interface BookAbout {
   /** The narrator that tags and credits name; absent: the voices. */
   readonly narrator?: string;
   readonly part?: "opening_credits" | "closing_credits" | "sample";
+  /** Of an EPUB: the narration in the pages that the story was imported from, and what is lit. */
+  readonly pages?: "original";
+  readonly highlight?: "sentence";
 }
 
 /** All sections of a project as one file. Throws CliError. */

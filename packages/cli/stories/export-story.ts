@@ -2,7 +2,7 @@
 
 import { CliError } from "../cli-error.ts";
 import type { Connection } from "../connection/connect.ts";
-import { downloadArtifact, exportBook, exportSection } from "../narrate/export-file.ts";
+import { type BookAbout, downloadArtifact, exportBook, exportSection } from "../narrate/export-file.ts";
 import type { Display } from "../narrate/progress-display.ts";
 import { type OutputFormat, saveFile } from "../narrate/save-file.ts";
 import { readSectionStates, type StorySection } from "../narrate/section.ts";
@@ -40,7 +40,15 @@ export async function exportStory(
   { client, url }: Connection,
   { project, section }: { readonly project: ProjectRef; readonly section: SectionRef | null },
   sections: readonly StorySection[],
-  { format, out }: { readonly format: OutputFormat; readonly out: string },
+  {
+    format,
+    out,
+    epub = {},
+  }: {
+    readonly format: OutputFormat;
+    readonly out: string;
+    readonly epub?: Pick<BookAbout, "pages" | "highlight">;
+  },
   display: Display,
   signal: AbortSignal,
 ): Promise<ExportedFile> {
@@ -58,6 +66,7 @@ export async function exportStory(
     title: project.name,
     chapters: sections.length > 1 ? "sections" : "headings",
     credits: false,
+    ...epub,
   } as const;
   const [first] = sections;
   if (first === undefined) throw new Error("a story that is exported has a section");

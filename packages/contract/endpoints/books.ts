@@ -293,4 +293,18 @@ export const bookEndpoints = {
     errors: ["NOT_FOUND", "IMAGE_UNREADABLE", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],
     examples: { responses: { 200: { book: { ...BOOK, format: null } } } },
   }),
+  putBookOriginal: endpoint({
+    method: "PUT",
+    path: "/studio/projects/{projectId}/book/original",
+    scope: "studio:write",
+    tag: "Books",
+    summary: "Set the original EPUB of a book",
+    description:
+      "The body is an EPUB of at most 64 MiB, of which a separate process reads the text. A book export with `pages` of `original` puts the narration into its pages. An import of an EPUB sets it, and so does an update from an EPUB that holds every chapter of the story. This request is for stories that came another way. Another file than an EPUB is 400 `BOOK_UNREADABLE`.",
+    params: projectParams,
+    upload: { contentTypes: ["application/epub+zip"], limitBytes: LIMITS.import_bytes },
+    responses: { 200: bookAnswer },
+    errors: ["NOT_FOUND", "BOOK_UNREADABLE", "STORAGE_FULL", "STORAGE_QUOTA_EXCEEDED"],
+    examples: { responses: { 200: { book: BOOK } } },
+  }),
 };

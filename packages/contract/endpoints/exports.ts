@@ -56,6 +56,8 @@ const BOOK_EXAMPLE = {
     credits: true,
     chapters: "sections" as const,
     part: "whole" as const,
+    pages: "own" as const,
+    highlight: "word" as const,
   },
   sections: [
     {
@@ -281,7 +283,7 @@ export const exportEndpoints = {
     tag: "Exports",
     summary: "Render sections of a project to one file: a book",
     description:
-      "Body and header are those of a project export, with the metadata of the book. An absent field of book comes from PATCH /studio/projects/{projectId}/book or from the import. The file has the sections in project order with a pause between them: M4B, MP3 and Opus with chapters and tags, WAV with tags, EPUB with a page for each section, SRT with one timeline. Selection and versions are captured together. A section that changes before its turn fails the export with EXPORT_SUPERSEDED; a section without complete audio, or a deleted one, fails it with EXPORT_AUDIO_INCOMPLETE, and the error names the section and the gap. The same sections and the same book give the same bytes. credits adds spoken credits; the narrator speaks them once, at the usual price.",
+      "Body and header are those of a project export, with the metadata of the book. An absent field of book comes from PATCH /studio/projects/{projectId}/book or from the import. The file has the sections in project order with a pause between them: M4B, MP3 and Opus with chapters and tags, WAV with tags, EPUB with a page for each section, SRT with one timeline. Selection and versions are captured together. A section that changes before its turn fails the export with EXPORT_SUPERSEDED; a section without complete audio, or a deleted one, fails it with EXPORT_AUDIO_INCOMPLETE, and the error names the section and the gap. The same sections and the same book give the same bytes. credits adds spoken credits; the narrator speaks them once, at the usual price. pages=original puts the narration into the EPUB that the story was imported from, or last updated from as a whole; a story without one is INVALID_REQUEST, and an EPUB of version 2 or with a narration of its own fails the export with EXPORT_FAILED.",
     params: projectParams,
     headers: projectExportKey,
     body: mutationBody({

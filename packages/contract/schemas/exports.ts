@@ -116,6 +116,9 @@ export const projectExport = z
 /** The parts of a book that an export can render. */
 export const bookPart = z.enum(["whole", "opening_credits", "closing_credits", "sample"]);
 
+const epubPages = z.enum(["own", "original"]);
+const epubHighlight = z.enum(["word", "sentence"]);
+
 /** The metadata of the book. An absent field comes from the project's book. */
 export const bookDescription = z.strictObject({
   title: bookTitle
@@ -161,6 +164,13 @@ export const bookDescription = z.strictObject({
         "The content of the file. whole or absent: the sections. opening_credits, closing_credits: only that spoken credit. sample: a retail sample for shops, the beginning of the chosen sections, at most five minutes, cut after a sentence.",
     })
     .optional(),
+  pages: epubPages
+    .meta({
+      description:
+        "For EPUB. own or absent: pages that Fullcast sets. original: the EPUB that the story was imported from, with the narration in its own pages; its texts, styles and pictures stay as they are.",
+    })
+    .optional(),
+  highlight: epubHighlight.meta({ description: "For EPUB: what is lit while it is spoken. Absent: word." }).optional(),
 });
 
 export const bookExport = z
@@ -184,6 +194,8 @@ export const bookExport = z
       credits: z.boolean(),
       chapters: z.enum(["sections", "headings"]),
       part: bookPart.meta({ description: "What the file holds." }),
+      pages: epubPages.meta({ description: "The pages of an EPUB." }),
+      highlight: epubHighlight.meta({ description: "What an EPUB lights up while it is spoken." }),
     }),
     sections: z
       .array(

@@ -6,8 +6,11 @@ export { type CoveredBook, type CoverShape, coverSvg, squaredPictureSvg } from "
 export { stripedSky } from "./cover/striped-sky.ts";
 export { type Credit, type CreditedBook, creditsOf } from "./credits.ts";
 export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/epub.ts";
+export { type Injected, injectOverlays } from "./epub/original/inject.ts";
+export type { Original } from "./epub/original/original.ts";
 export type { Publication } from "./epub/package-document.ts";
 export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlockTime } from "./epub/readalong.ts";
+export type { Highlight } from "./epub/sentences.ts";
 export { safeFileName, safeFolderName } from "./file-name.ts";
 export { FRAGMENT_HEADER, FRAGMENT_TYPE, type FragmentContent, writeFragment } from "./fragmented-mp4.ts";
 export { writeId3 } from "./id3.ts";

@@ -7,6 +7,7 @@ export { type BookChange, changeBook, getBook, putBookBack } from "./book-data.t
 export { addCover, putCover, removeCovers, storeCover } from "./covers.ts";
 export { type CoverToDraw, coverToDraw, type DrawnCover, drawnCoverOf, squareCoverOf } from "./drawn-cover.ts";
 export { importBook, readInTurn, type Stored } from "./import-book.ts";
+export { putOriginal, storeOriginal } from "./originals.ts";
 export {
   applyImport,
   includedChapters,
@@ -14,4 +15,5 @@ export {
   removeBookPreviewsOf,
   removeOldBookPreviews,
 } from "./previews.ts";
-export { type BookData, bookChangedAt, bookOf, coverAsset, writeBook } from "./store.ts";
+export { type BookData, bookChangedAt, bookOf, coverAsset, originalOf, writeBook } from "./store.ts";
+export { uploadOriginal } from "./upload-original.ts";

@@ -20,6 +20,7 @@ import {
 import type { Services } from "../services.ts";
 import { bookOnWire } from "./book-data.ts";
 import { addCover, type StoredCover, storeCover } from "./covers.ts";
+import { putOriginal, storeOriginal } from "./originals.ts";
 import { type BookData, writeBook } from "./store.ts";
 
 export type Importer = Pick<Services, "db" | "files" | "clock" | "newId" | "settings">;
@@ -65,8 +66,11 @@ export async function importBook(
     await requireStorage(services, caller.accountId);
     const book = await readInTurn(caller, { path, contentType: upload.contentType, filename }, signal);
     const cover = await coverOf(services, caller, book);
+    const original = await storeOriginal(services, book, path, sha256);
     const { result, replayed } = await once<Stored>(services, request, async () => {
-      return (await storeBook(services, caller, book, cover, nameOf(filename))) as unknown as Stored;
+      const imported = await storeBook(services, caller, book, cover, nameOf(filename));
+      await putOriginal(services, caller.accountId, imported.project.id, original);
+      return imported as unknown as Stored;
     });
     return answer(result, replayed);
   } catch (error) {

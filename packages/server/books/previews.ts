@@ -25,7 +25,8 @@ import {
   type Stored,
   warningsOf,
 } from "./import-book.ts";
-import { type BookData, insertCover } from "./store.ts";
+import { addOriginalAsset, storeOriginal } from "./originals.ts";
+import { type BookData, insertCover, insertOriginal } from "./store.ts";
 
 /** The fields of a stored preview other than its chapters. */
 interface PreviewedBook {
@@ -35,6 +36,8 @@ interface PreviewedBook {
   readonly details: BookDetails;
   readonly format: Exclude<BookData["format"], null>;
   readonly warnings: Imported["warnings"];
+  /** The EPUB among the account's assets; absent for other files, and in previews of earlier versions. */
+  readonly original_asset_id?: string | null;
 }
 
 interface Chapter extends BookChapter {
@@ -71,9 +74,10 @@ export async function previewImport(
   const path = services.files.temporary(".book");
   try {
     await requireStorage(services, caller.accountId);
-    await upload.save(path);
+    const { sha256 } = await upload.save(path);
     const content = await readInTurn(caller, { path, contentType: upload.contentType, filename }, signal);
     const cover = await coverOf(services, caller, content);
+    const original = await storeOriginal(services, content, path, sha256);
     const chapters = chaptersOf(content);
     const book: PreviewedBook = {
       title: content.title ?? nameOf(filename) ?? content.chapters[0]?.title ?? "",
@@ -89,7 +93,9 @@ export async function previewImport(
         stored === null
           ? null
           : await addAsset(services, { accountId: caller.accountId, contentType: "image/jpeg", ...stored });
-      const { id, expires_at } = await keep(services, caller, book, coverAssetId, chapters);
+      const original_asset_id = original === null ? null : await addOriginalAsset(services, caller.accountId, original);
+      const previewed = { ...book, original_asset_id };
+      const { id, expires_at } = await keep(services, caller, previewed, coverAssetId, chapters);
       const { warnings, ...data } = book;
       return {
         import_id: id,
@@ -198,7 +204,7 @@ export async function applyImport(services: Importer, caller: Caller, importId: 
       .forUpdate()
       .executeTakeFirst();
     if (preview === undefined) throw new ApiError("NOT_FOUND", { resource: "import" });
-    const { warnings, ...book } = preview.book as PreviewedBook;
+    const { warnings, original_asset_id: originalId, ...book } = preview.book as PreviewedBook;
     const { title = book.title, author = book.author, language = book.language } = body;
     const assetId = preview.cover_asset_id;
     const imported = await addBook(
@@ -211,6 +217,7 @@ export async function applyImport(services: Importer, caller: Caller, importId: 
         warnings,
       },
     );
+    if (originalId != null) await insertOriginal(services, imported.project.id, originalId);
     await services.db.q.deleteFrom("book_previews").where("id", "=", importId).execute();
     return imported as unknown as Stored;
   });
@@ -287,10 +294,16 @@ async function removePreviews(services: Pick<Services, "db" | "clock">, ids: rea
   const gone = await services.db.q
     .deleteFrom("book_previews")
     .where("id", "in", ids)
-    .returning(["id", "cover_asset_id"])
+    .returning(["id", "cover_asset_id", "book"])
     .execute();
-  for (const { id, cover_asset_id } of gone)
-    if (cover_asset_id !== null) await removeAssets(services, id, [cover_asset_id]);
+  for (const { id, cover_asset_id, book } of gone) {
+    const assets = [cover_asset_id, (book as PreviewedBook).original_asset_id ?? null];
+    await removeAssets(
+      services,
+      id,
+      assets.filter((asset) => asset !== null),
+    );
+  }
 }
 
 /** Removes previews that were not imported in time. */

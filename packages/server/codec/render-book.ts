@@ -3,11 +3,19 @@
 
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { type BookFile, bookFiles, type Publication, type SpokenBlockTime } from "@fullcast/core/packaging";
+import {
+  type BookFile,
+  type BookSection,
+  bookFiles,
+  type Publication,
+  type SpokenBlockTime,
+} from "@fullcast/core/packaging";
 import { ZipFile } from "yazl";
+import { copyOriginal, inject, openOriginal } from "./original-book.ts";
 import { RenderError } from "./render-error.ts";
 import {
   type AudioFormat,
+  type OriginalPages,
   partAudioPath,
   type RenderJob,
   type RenderPart,
@@ -65,7 +73,8 @@ async function writeContainer(job: RenderJob, file: FileHandle): Promise<void> {
   const zip = new ZipFile();
   const failed = new Promise<never>((_, reject) => zip.on("error", reject));
   failed.catch(() => undefined);
-  for (const one of filesOf(job)) addFile(zip, one, job);
+  if (job.original === undefined) for (const one of filesOf(job)) addFile(zip, one, job);
+  else await addOriginal(zip, job, job.original);
   zip.end();
   const write = async (): Promise<void> => {
     let position = 0;
@@ -80,8 +89,22 @@ async function writeContainer(job: RenderJob, file: FileHandle): Promise<void> {
   await Promise.race([write(), failed]);
 }
 
+const OPTIONS = { mtime: TIME_IN_CONTAINER, mode: FILE_MODE, forceDosTimestamp: true };
+
+/** The files of the original book with our overlays in its own pages. */
+async function addOriginal(zip: ZipFile, job: RenderJob, { path }: OriginalPages): Promise<void> {
+  const book = await openOriginal(path);
+  const { files } = inject(book, sectionsOf(job), publicationOf(job), job.highlight ?? "word");
+  zip.addBuffer(Buffer.from("application/epub+zip"), "mimetype", { ...OPTIONS, compress: false });
+  await copyOriginal(book, zip, new Set(files.map((file) => file.path)), OPTIONS);
+  for (const file of files) {
+    if (file.kind === "text") zip.addBuffer(Buffer.from(file.text), file.path, { ...OPTIONS, compress: true });
+    else zip.addFile(partAudioPath(job, file.section), file.path, { ...OPTIONS, compress: false });
+  }
+}
+
 function addFile(zip: ZipFile, one: BookFile, job: RenderJob): void {
-  const options = { mtime: TIME_IN_CONTAINER, mode: FILE_MODE, forceDosTimestamp: true };
+  const options = OPTIONS;
   switch (one.kind) {
     case "text":
       if (one.isStored) zip.addBuffer(Buffer.from(one.text()), one.path, { ...options, compress: false });
@@ -100,29 +123,31 @@ function addFile(zip: ZipFile, one: BookFile, job: RenderJob): void {
   }
 }
 
-function filesOf(job: RenderJob): BookFile[] {
-  const { publication, tags } = job;
-  if (publication === undefined) throw new RenderError("internal", "A book was asked for without what it is about.");
-  return bookFiles({
-    publication: {
-      ...publication,
-      title: tags.title.trim() || "Untitled",
-      disclosure: tags.disclosure ?? null,
-    } satisfies Publication,
-    cover: tags.cover?.content_type ?? null,
-    sections: job.parts.map((part) => {
-      if (part.text === undefined) throw new RenderError("internal", "A book was asked for without its text.");
-      const times = timesOf(part);
-      return {
-        title: part.title.trim() || "Untitled",
-        ...part.text,
-        chapters: part.chapters,
-        duration_ms: part.manifest.duration_ms,
-        timeOf: (blockId) => times.get(blockId) ?? null,
-      };
-    }),
+const filesOf = (job: RenderJob): BookFile[] =>
+  bookFiles({
+    publication: publicationOf(job),
+    highlight: job.highlight ?? "word",
+    cover: job.tags.cover?.content_type ?? null,
+    sections: sectionsOf(job),
   });
+
+function publicationOf({ publication, tags }: RenderJob): Publication {
+  if (publication === undefined) throw new RenderError("internal", "A book was asked for without what it is about.");
+  return { ...publication, title: tags.title.trim() || "Untitled", disclosure: tags.disclosure ?? null };
 }
+
+const sectionsOf = (job: RenderJob): BookSection[] =>
+  job.parts.map((part) => {
+    if (part.text === undefined) throw new RenderError("internal", "A book was asked for without its text.");
+    const times = timesOf(part);
+    return {
+      title: part.title.trim() || "Untitled",
+      ...part.text,
+      chapters: part.chapters,
+      duration_ms: part.manifest.duration_ms,
+      timeOf: (blockId) => times.get(blockId) ?? null,
+    };
+  });
 
 function timesOf({ manifest, word_timings }: RenderPart): Map<string, SpokenBlockTime> {
   const words = new Map(word_timings.map((timing) => [timing.block_id, timing]));

@@ -1,10 +1,11 @@
 /**
  * - `disk_full`: the file does not fit.
  * - `input`: an asset is missing, damaged or different from the timeline, or there is nothing to render.
+ * - `original`: the sound cannot be put into the original EPUB.
  * - `killed`: the render was aborted, or its process ended before it answered.
  * - `internal`: any other fault, of Fullcast or of the output's file system.
  */
-export type RenderErrorKind = "disk_full" | "input" | "killed" | "internal";
+export type RenderErrorKind = "disk_full" | "input" | "original" | "killed" | "internal";
 
 /** The message is for people and contains no path and no story text. */
 export class RenderError extends Error {

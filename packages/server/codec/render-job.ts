@@ -1,7 +1,7 @@
 // The job of the render process and its answer. Plain data: it crosses a process boundary.
 
 import type { LineLayout } from "@fullcast/core/document";
-import type { FileTags, Publication, ReadalongBlock } from "@fullcast/core/packaging";
+import type { FileTags, Highlight, Publication, ReadalongBlock } from "@fullcast/core/packaging";
 import type { MasteringProfile, UnitWordTimings } from "@fullcast/core/timeline";
 import type { RenderTimeline } from "./heard-units.ts";
 
@@ -68,6 +68,11 @@ export interface PartText {
   readonly layout: LineLayout;
 }
 
+/** The EPUB that a story was imported from, into whose pages the sound is put. */
+export interface OriginalPages {
+  readonly path: string;
+}
+
 export interface RenderJob {
   readonly format: AudioFormat | SubtitleFormat | "epub";
   readonly parts: readonly RenderPart[];
@@ -75,6 +80,10 @@ export interface RenderJob {
   readonly tags: RenderTags;
   /** Metadata of a read-along book in addition to the tags. */
   readonly publication?: Omit<Publication, "title">;
+  /** What a read-along book lights up; words by default. */
+  readonly highlight?: Highlight;
+  /** Absent: a book of Fullcast's own pages. */
+  readonly original?: OriginalPages;
   readonly mastering: MasteringProfile;
   /** The file is complete and synced when the result arrives. */
   readonly output_path: string;

@@ -735,6 +735,9 @@ export interface ExportedBook {
   readonly chapters: "sections" | "headings";
   /** Absent in rows of earlier versions: the whole. */
   readonly part?: "whole" | "opening_credits" | "closing_credits" | "sample";
+  /** Of an EPUB. Absent: Fullcast's own pages, lit word by word. */
+  readonly pages?: "original";
+  readonly highlight?: "sentence";
 }
 
 export interface BookExportSectionsTable {

@@ -6,7 +6,7 @@ import { type Block, isSpoken } from "@fullcast/core/document";
 import type { EditionPlan, PlannedChapter } from "@fullcast/core/edition";
 import { blockIntentParts } from "@fullcast/core/media";
 import { requireStorage } from "../accounts/accounts.ts";
-import { readInTurn, type Stored } from "../books/books.ts";
+import { putOriginal, readInTurn, type Stored, storeOriginal } from "../books/books.ts";
 import { committedBefore, type OnceRequest, once } from "../db/once.ts";
 import { isDiskFull } from "../disk-full.ts";
 import {
@@ -75,6 +75,9 @@ export async function updateFromBook(
       });
     const cost = await costOf(services, comparison);
     if (mode === "preview") return { ...wire(comparison, cost, null), idempotent_replay: false };
+    // A file with only the next chapter is not the book.
+    const isWhole = given.chapters === null && comparison.plan.chapters.every(({ chapter }) => chapter !== null);
+    const original = isWhole ? await storeOriginal(services, book, path, bytes) : null;
     const { result, replayed } = await once<Stored>(services, request, async () => {
       const project = await lockProject(services, caller, projectId);
       const now = comparisonHash(project, await sectionsOfProject(services, projectId), chapters);
@@ -84,6 +87,7 @@ export async function updateFromBook(
         accountId: caller.accountId,
         actorSessionId: services.newId(),
       });
+      await putOriginal(services, caller.accountId, projectId, original);
       return wire(comparison, cost, applied) as unknown as Stored;
     });
     return { ...(result as unknown as EditionUpdate), idempotent_replay: replayed };

@@ -217,6 +217,9 @@ function toFailure(services: Pick<Services, "log">, exportId: string, error: unk
     export_id: exportId,
     ...faultFields(error),
   });
+  if (error instanceof RenderError && error.kind === "original") {
+    return new ExportFailure("EXPORT_FAILED", error.message);
+  }
   if (error instanceof RenderError && error.kind === "input") {
     return new ExportFailure("EXPORT_FAILED", `The audio of the section cannot be used: ${error.message}`);
   }

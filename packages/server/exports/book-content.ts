@@ -4,6 +4,7 @@
 import { ApiError } from "@fullcast/contract";
 import { type CreditedBook, creditsOf } from "@fullcast/core/packaging";
 import { assetIdsOf, type Chapter, type MasteringProfile, spacingMs } from "@fullcast/core/timeline";
+import { originalOf } from "../books/books.ts";
 import {
   isSubtitles,
   partStarts,
@@ -68,6 +69,8 @@ export async function bookContent(
   const language = book.language ?? (await narratorLanguage(services, row.project_id));
   const details = book.details ?? null;
   const cover = await coverOf(services, row, book);
+  const highlight = book.highlight ?? "word";
+  const original = book.pages === "original" ? await originalIn(services, row.project_id) : null;
   const heard = await peopleOf(
     services,
     row.project_id,
@@ -127,6 +130,7 @@ export async function bookContent(
         headings,
         publication,
         disclosure,
+        ...(original === null ? [] : [original.sha256]),
       ]),
     ),
     manifestHash,
@@ -136,7 +140,8 @@ export async function bookContent(
     job: async () => ({
       format,
       parts: isSubtitles(format) ? parts.map((part) => ({ ...part, speaker_names: heard.speakerNames })) : parts,
-      ...(format === "epub" ? { publication } : {}),
+      ...(format === "epub" ? { publication, highlight } : {}),
+      ...(original === null ? {} : { original: { sha256: original.sha256 } }),
       assets: [...made.assets, ...spoken.map((credit) => credit.asset)],
       tags: {
         title,
@@ -152,6 +157,12 @@ export async function bookContent(
       mastering,
     }),
   };
+}
+
+async function originalIn(services: Pick<Services, "db">, projectId: string) {
+  const original = await originalOf(services, projectId);
+  if (original !== undefined) return original;
+  throw new ExportFailure("EXPORT_FAILED", "The original EPUB of the story is no longer kept.");
 }
 
 async function coverOf(services: Pick<Services, "db">, row: ExportRow, book: ExportedBook): Promise<FileCover | null> {

@@ -1,6 +1,6 @@
-import { ApiError, type Caller } from "@fullcast/contract";
+import { ApiError, type Caller, invalidField } from "@fullcast/contract";
 import { requireStorage } from "../accounts/accounts.ts";
-import { bookOf, coverAsset } from "../books/books.ts";
+import { bookOf, coverAsset, originalOf } from "../books/books.ts";
 import { canonicalRequest, once } from "../db/once.ts";
 import type { ExportedBook } from "../db/tables.ts";
 import { type SectionRow, sectionsOfProject } from "../documents/documents.ts";
@@ -14,7 +14,12 @@ import { getBookExport } from "./read-book-exports.ts";
 import { type ExportRow, QUEUED } from "./store.ts";
 
 export interface CreateBookExportBody extends CreateProjectExportBody {
-  readonly book?: { readonly [field in keyof ExportedBook]?: ExportedBook[field] | undefined } | undefined;
+  readonly book?:
+    | ({ readonly [field in Exclude<keyof ExportedBook, "pages" | "highlight">]?: ExportedBook[field] | undefined } & {
+        readonly pages?: "own" | "original" | undefined;
+        readonly highlight?: "word" | "sentence" | undefined;
+      })
+    | undefined;
 }
 
 type Creator = Pick<Services, "db" | "clock" | "newId" | "jobs" | "signer" | "publicUrl" | "settings">;
@@ -48,6 +53,7 @@ export async function createBookExport(
         title,
         document_version,
       }));
+      await requireOriginal(services, project.id, body);
       const captured = { book: await describedBook(services, project, chosen, body.book), sections };
       const isUnderWay = (await sameBooksUnderWay(services, row, captured)).length > 0;
       await insertBookExport(services, { ...row, cache_result: isUnderWay ? "coalesced" : "miss" }, captured);
@@ -57,6 +63,27 @@ export async function createBookExport(
   );
   const data = await getBookExport(services, caller, projectId, result.id);
   return replayed ? { status: 200 as const, data } : { status: 202 as const, data };
+}
+
+/** @throws ApiError INVALID_REQUEST when the narration cannot be put into the pages of an original EPUB */
+async function requireOriginal(
+  services: Pick<Services, "db">,
+  projectId: string,
+  { format, book }: CreateBookExportBody,
+): Promise<void> {
+  const isEpub = format === "epub";
+  if (!isEpub && (book?.pages !== undefined || book?.highlight !== undefined))
+    throw invalidField("book.pages", `and book.highlight are for EPUB, not for ${format}`);
+  if (book?.pages !== "original") return;
+  if (book.part !== undefined && book.part !== "whole")
+    throw invalidField("book.part", `is ${book.part}; an original EPUB holds the whole book`);
+  if (book.credits === true)
+    throw invalidField("book.credits", "is true; an original EPUB has no page for spoken credits");
+  if ((await originalOf(services, projectId)) === undefined)
+    throw invalidField(
+      "book.pages",
+      "is original, but no EPUB is kept for this story; set it with PUT …/book/original",
+    );
 }
 
 /** The book data of the request; where a field is absent, that of the project's book, else the project's or story's name. */
@@ -83,6 +110,9 @@ async function describedBook(
     credits: given.credits ?? false,
     chapters: given.chapters ?? "sections",
     part: given.part ?? "whole",
+    // Only what differs from the usual: rows and keys of other files stay as they were.
+    ...(given.pages === "original" ? { pages: given.pages } : {}),
+    ...(given.highlight === "sentence" ? { highlight: given.highlight } : {}),
   };
 }
 

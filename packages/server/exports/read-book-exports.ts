@@ -71,7 +71,12 @@ function toWireBook(
     phase: row.phase as ExportPhase,
     percent: row.percent,
     cache_result: row.cache_result,
-    book: { ...book, part: book.part ?? "whole" },
+    book: {
+      ...book,
+      part: book.part ?? "whole",
+      pages: book.pages ?? "own",
+      highlight: book.highlight ?? "word",
+    },
     sections: sections.map(({ section_id, title, document_version }) => ({
       section_id,
       title,

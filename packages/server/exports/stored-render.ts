@@ -14,9 +14,11 @@ export interface StoredPicture {
   readonly content_type: "image/jpeg" | "image/png";
 }
 
-export interface StoredRender extends Omit<RenderJob, "assets" | "tags" | "output_path" | "concurrency"> {
+export interface StoredRender extends Omit<RenderJob, "assets" | "tags" | "original" | "output_path" | "concurrency"> {
   readonly assets: readonly StoredAsset[];
   readonly tags: Omit<RenderTags, "cover"> & { readonly cover: StoredPicture | null };
+  /** The EPUB that the narration is put into. */
+  readonly original?: { readonly sha256: string };
 }
 
 /**
@@ -29,12 +31,15 @@ export async function withLocalFiles<T>(
   signal: AbortSignal,
   render: (job: Omit<RenderJob, "output_path" | "concurrency">) => Promise<T>,
 ): Promise<T> {
-  const { assets, tags } = stored;
+  const { assets, tags, original, ...others } = stored;
   const { cover } = tags;
-  const wanted = [...assets.map(({ sha256 }) => sha256), ...(cover === null ? [] : [cover.sha256])];
+  const wanted = [...assets, ...(cover === null ? [] : [cover]), ...(original === undefined ? [] : [original])].map(
+    ({ sha256 }) => sha256,
+  );
   await using local = await files.local(wanted, signal);
   return await render({
-    ...stored,
+    ...others,
+    ...(original === undefined ? {} : { original: { path: local.path(original.sha256) } }),
     assets: assets.map(({ asset_id, sha256 }) => ({ asset_id, path: local.path(sha256) })),
     tags: {
       ...tags,

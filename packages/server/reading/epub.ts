@@ -32,11 +32,7 @@ const MAX_COVER_BYTES = 10 * 1024 * 1024;
 /** @throws BookError */
 export async function readEpub(bytes: Buffer): Promise<BookDraft> {
   const archive = await openArchive(bytes);
-  await refuseEncrypted(archive);
-  const packagePath = elementsOf(await textFile(archive, CONTAINER)).find(({ name }) => name === "rootfile")
-    ?.attributes["full-path"];
-  const elements = elementsOf(await textFile(archive, packagePath ?? ""));
-  const items = itemsOf(elements, packagePath ?? "");
+  const { packagePath, elements, items, spine: inOrder } = await packageOf(archive);
   const warnings: BookWarning[] = [];
   const documentsOf = async (spine: readonly Item[]): Promise<MarkupDocument[]> => {
     const found: MarkupDocument[] = [];
@@ -60,8 +56,8 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
       return content === null ? null : decodeMarkup(content);
     },
   );
-  const all = await documentsOf(spineOf(elements, items));
-  const outside = matterDocuments(elements, packagePath ?? "", navigation.landmarks);
+  const all = await documentsOf(inOrder);
+  const outside = matterDocuments(elements, packagePath, navigation.landmarks);
   const lengthOf = (some: readonly MarkupDocument[]) => some.reduce((sum, { markup }) => sum + markup.length, 0);
   const story = all.filter(({ file }) => !outside.has(file ?? ""));
   // A guide that marks most of the book as front matter is wrong.
@@ -80,7 +76,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
     encoding: "UTF-8",
     ...metadata,
     language: metadata.language ?? documents[0]?.language ?? null,
-    cover: await coverOf(archive, elements, items, packagePath ?? ""),
+    cover: await coverOf(archive, elements, items, packagePath),
     chapters: chaptersOf(documents, navigation.entries).map(({ title, paragraphs }) => ({
       title,
       text: textOf(paragraphs),
@@ -88,6 +84,18 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
     leftOut: parts,
     warnings: [...warnings.slice(0, 1), ...(leftOut === null ? [] : [leftOut])],
   };
+}
+
+/** The package of an EPUB that is not encrypted, and its documents in reading order. @throws BookError */
+export async function packageOf(archive: Archive) {
+  await refuseEncrypted(archive);
+  const packagePath =
+    elementsOf(await textFile(archive, CONTAINER)).find(({ name }) => name === "rootfile")?.attributes["full-path"] ??
+    "";
+  const packageDocument = await textFile(archive, packagePath);
+  const elements = elementsOf(packageDocument);
+  const items = itemsOf(elements, packagePath);
+  return { packagePath, packageDocument, elements, items, spine: spineOf(elements, items) };
 }
 
 /** Documents that are left out completely, because the book marks all of their text as front or back matter. */

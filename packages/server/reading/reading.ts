@@ -19,6 +19,7 @@ export {
 } from "./book-content.ts";
 export { BookError, type BookFault } from "./book-error.ts";
 export { bookFormatOfName } from "./format-of-name.ts";
+export { readOriginal } from "./original.ts";
 
 /** 64 MiB of markup take about 15 s on a slow processor and 1 GB of memory. */
 const LIMITS: ProcessLimits = {

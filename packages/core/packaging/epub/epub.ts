@@ -15,6 +15,7 @@ import {
 import { writeOverlay, writePage } from "./page-text.ts";
 import { pagesOf } from "./pages.ts";
 import { type ReadalongBlock, readalongParagraphs, type SpokenBlockTime } from "./readalong.ts";
+import type { Highlight } from "./sentences.ts";
 
 /** A section of the book with one file of audio. */
 export interface BookSection {
@@ -31,6 +32,8 @@ export interface Book {
   readonly publication: Publication;
   readonly sections: readonly BookSection[];
   readonly cover: CoverImage["content_type"] | null;
+  /** What is lit while it is spoken; words by default. */
+  readonly highlight?: Highlight;
 }
 
 /** A file in the container. `mimetype` is the first and is not compressed (OCF 4.3). */
@@ -43,7 +46,7 @@ const FOLDER = "EPUB";
 const COVER_NAMES = { "image/jpeg": "cover.jpg", "image/png": "cover.png" } as const;
 
 /** The files in the order of the container. Texts are written on demand, one at a time. */
-export function bookFiles({ publication, sections, cover }: Book): BookFile[] {
+export function bookFiles({ publication, sections, cover, highlight = "word" }: Book): BookFile[] {
   const speakers = new Map<string, string>();
   const speakerClass = (speakerId: string): string => {
     const known = speakers.get(speakerId) ?? `speaker-${speakers.size + 1}`;
@@ -64,7 +67,7 @@ export function bookFiles({ publication, sections, cover }: Book): BookFile[] {
     const audio = `audio-${numbered(index + 1)}.mp3`;
     items.push({ id: `audio-${index + 1}`, href: audio, media_type: "audio/mpeg" });
     files.push({ kind: "audio", path: `${FOLDER}/${audio}`, section: index });
-    const paragraphs = readalongParagraphs(section.blocks, section.layout, section.timeOf);
+    const paragraphs = readalongParagraphs(section.blocks, section.layout, section.timeOf, highlight);
     for (const page of pagesOf(paragraphs, section.chapters, section.duration_ms)) {
       count += 1;
       const name = `page-${numbered(count)}.xhtml`;

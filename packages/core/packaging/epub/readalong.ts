@@ -3,6 +3,7 @@
 // times are estimated from their length.
 
 import { type Block, isText, type LineLayout, layoutRole, lineLayout } from "../../document/document.ts";
+import { type Highlight, sentenceEnds } from "./sentences.ts";
 
 /** The part of a block that a book needs. */
 export interface ReadalongBlock {
@@ -71,6 +72,7 @@ export function readalongParagraphs(
   blocks: readonly ReadalongBlock[],
   layout: LineLayout,
   timeOf: (blockId: string) => SpokenBlockTime | null,
+  highlight: Highlight = "word",
 ): ReadalongParagraph[] {
   const end = new RegExp(PARAGRAPH_END[layout], "gu");
   const paragraphs: ReadalongParagraph[] = [];
@@ -106,7 +108,7 @@ export function readalongParagraphs(
       last?.kind === "speech" && block.kind === "speech" && last.speaker_id !== speaker_id && !endsWithSpace;
     if (now !== role || now === "heading" || (isNextLine && !/^\s/u.test(block.text))) close();
     role = now;
-    const pieces = piecesOf(block, time);
+    const pieces = piecesOf(block, time, highlight);
     let run: (typeof runs)[number] | null = null;
     for (const stretch of stretchesOf(block, end)) {
       if (stretch === "end") {
@@ -152,7 +154,7 @@ function* stretchesOf({ text, cuts }: ReadalongBlock, end: RegExp): Generator<St
 }
 
 /** Returns a function that gives the pieces of a range of the block's text. Call it with ranges in order. */
-function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null) {
+function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null, highlight: Highlight) {
   const { text } = block;
   let isFirst = true;
   let next = 0;
@@ -171,7 +173,12 @@ function piecesOf(block: ReadalongBlock, time: SpokenBlockTime | null) {
       const end = next === 0 ? from : Math.max(from, time.words[next - 1]!.end_utf16);
       found.push({ at: wordStart(text, end, word.start_utf16), start_ms: word.start_ms });
     }
-    return found;
+    if (highlight === "word") return found;
+    const ends = sentenceStarts(text, from, to);
+    return found.filter(({ at }, index) => {
+      const before = found[index - 1]?.at ?? -1;
+      return index === 0 || ends.some((end) => end > before && end <= at);
+    });
   };
   return (from: number, to: number): ReadalongPiece[] => {
     const marks = starts(from, to);
@@ -203,13 +210,10 @@ function wordStart(text: string, from: number, word: number): number {
   return opening >= 0 ? from + opening : word;
 }
 
-function sentenceStarts(text: string, from: number, to: number): number[] {
-  const starts = [from];
-  for (const end of text.slice(from, to).matchAll(/[.!?…。！？]+["”’'»)\]]*\s+(?=\S)/gu)) {
-    starts.push(from + end.index + end[0].length);
-  }
-  return starts;
-}
+const sentenceStarts = (text: string, from: number, to: number): number[] => [
+  from,
+  ...sentenceEnds(text.slice(from, to)).map((end) => from + end),
+];
 
 function trimmed(runs: readonly ReadalongRun[]): ReadalongRun[] {
   const kept = runs.filter((run) => run.pieces.some((piece) => piece.text !== ""));

@@ -1,0 +1,91 @@
+// The original EPUB of a story goes out with the narration in its own pages. The books are made by pandoc, and in the manner of
+// nine other producers. epubcheck finds in a book with the narration what it finds in the original: nothing.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import yauzl from "yauzl";
+import { bookExporting } from "../api/book-exporting.ts";
+import { sharedAccount } from "../api/server.ts";
+import { createAudio, prepare } from "../api/story.ts";
+import { complaintsOf } from "./epubcheck.ts";
+import { PRODUCERS } from "./producers.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fullcast-original-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const server = await sharedAccount();
+const { client } = server;
+const { madeBook, bookBytes } = bookExporting(server);
+
+async function filesOf(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+  const files = new Map<string, Buffer>();
+  for await (const entry of archive.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return files;
+}
+
+function pandocBook(): Buffer {
+  const [text, out] = [join(folder, "pandoc.md"), join(folder, "pandoc.epub")];
+  writeFileSync(
+    text,
+    "---\ntitle: The Lamp\nauthor: Ann Ash\nlang: en\n---\n# One\n\nThe *old* lamp -- it was never lit -- stood there.[^1]\n\n[^1]: A note.\n\n# Two\n\n“Come in,” said Mara. It rained.\n",
+  );
+  execFileSync("pandoc", [text, "-o", out]);
+  return readFileSync(out);
+}
+
+const imported = (bytes: Buffer) =>
+  client.call("importBook", {
+    headers: { "idempotency-key": randomUUID() },
+    upload: { contentType: "application/epub+zip", bytes: new Uint8Array(bytes) },
+  });
+
+async function spoken(bytes: Buffer): Promise<string> {
+  const { project, sections } = await imported(bytes);
+  const ids = sections.map(({ section_id }) => section_id);
+  await prepare(client, project.id, ...ids);
+  await createAudio(client, project.id, ...ids);
+  return project.id;
+}
+
+for (const [index, [producer, make]] of [["pandoc", async () => pandocBook()] as const, ...PRODUCERS].entries()) {
+  test(`a book of ${producer} goes out with the narration in its own pages, as clean as it came`, async () => {
+    const bytes = await make();
+    const path = join(folder, `${producer}.epub`);
+    writeFileSync(path, bytes);
+    const before = await complaintsOf(path);
+    const projectId = await spoken(bytes);
+    const original = await filesOf(bytes);
+    // One after the other: epubcheck takes seconds for each file.
+    const highlight = index % 2 === 0 ? "word" : "sentence";
+    {
+      const made = await bookBytes(
+        await madeBook(projectId, { format: "epub", book: { pages: "original", highlight } }),
+      );
+      writeFileSync(path, made);
+      assert.deepEqual(await complaintsOf(path), before, highlight);
+      const files = await filesOf(made);
+      let clips = 0;
+      for (const [name, content] of original) {
+        const now = files.get(name) ?? assert.fail(`${name} is gone`);
+        if (name.endsWith(".xhtml")) {
+          assert.equal(textOf(now), textOf(content), name);
+          clips += [...now.toString().matchAll(/id="fullcast-\d+"/gu)].length;
+        } else if (!name.endsWith(".opf")) assert.deepEqual(now, content, name);
+      }
+      const overlays = [...files].filter(([name]) => name.endsWith(".smil")).map(([, content]) => content.toString());
+      assert.equal(overlays.flatMap((smil) => [...smil.matchAll(/<par /gu)]).length, clips);
+      assert.ok(clips >= (highlight === "word" ? 12 : 4), `${clips} ${highlight}`);
+    }
+  });
+}
+
+const textOf = (page: Buffer): string => page.toString().replaceAll(/<[^>]*>/gu, "");
