@@ -38,7 +38,15 @@ import {
   revokeKeyOf,
 } from "./administration/administration.ts";
 import { createDatabaseDump } from "./backup/backup.ts";
-import { applyImport, changeBook, getBook, importBook, previewImport, putCover, uploadOriginal } from "./books/books.ts";
+import {
+  applyImport,
+  changeBook,
+  getBook,
+  importBook,
+  previewImport,
+  putCover,
+  uploadOriginal,
+} from "./books/books.ts";
 import { exportBundle, importBundle } from "./bundles/bundles.ts";
 import { createCatalogueLink, deleteCatalogueLink, listCatalogueLinks } from "./catalogues/catalogues.ts";
 import {
