@@ -28,6 +28,15 @@ const passportVoice = z.strictObject({
     .meta({ description: "Whether recordings of the voice may be published, by its licence. Null: unknown." }),
   lines: count.meta({ description: "Lines that the voice speaks." }),
   duration_ms: z.number().min(0),
+  clone_consent: z
+    .strictObject({
+      text_version: z.int().min(1).meta({ description: "The version of the sentences of the consent." }),
+      text_language: z.string().meta({ description: "The language of the consent." }),
+      text_sha256: hash.meta({ description: "SHA-256 of the text that was confirmed, in UTF-8." }),
+      agreed_at: timestamp.meta({ description: "When it was confirmed." }),
+    })
+    .optional()
+    .meta({ description: "What was confirmed before the voice was cloned. Absent for every other voice." }),
 });
 
 const passportConsent = z.strictObject({

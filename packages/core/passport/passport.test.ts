@@ -47,6 +47,15 @@ const CONSENT: PassportConsent = {
   lines: 1,
   duration_ms: 1_000,
 };
+test("a cloned voice has its consent in the page, without the name of the person", () => {
+  const { text_version, text_language, text_sha256, agreed_at } = CONSENT;
+  const clone_consent = { text_version, text_language, text_sha256, agreed_at };
+  const page = passportPage({ passport: { ...PASSPORT, voices: [{ ...VOICE, clone_consent }] } });
+  assert.match(page, /the cloned voice Amy/);
+  assert.ok(page.includes(text_sha256));
+  assert.ok(!passportPage({ passport: PASSPORT }).includes("cloned voice Amy"));
+});
+
 const codes = (change: Partial<Passport>) => passportWarnings({ ...PASSPORT, ...change }).map(({ code }) => code);
 
 test("an unknown or forbidding licence, recordings, sounds of others and an omitted statement each warn", () => {

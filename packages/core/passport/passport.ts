@@ -17,6 +17,16 @@ export interface PassportVoice {
   readonly may_publish: boolean | null;
   readonly lines: number;
   readonly duration_ms: number;
+  /** Of a cloned voice: what was confirmed before it was made. The name of the person is not in it. */
+  readonly clone_consent?: CloneConsentFact | undefined;
+}
+
+export interface CloneConsentFact {
+  readonly text_version: number;
+  readonly text_language: string;
+  /** Of the confirmed text, in UTF-8. The installation keeps the text. */
+  readonly text_sha256: string;
+  readonly agreed_at: string;
 }
 
 /** The consent of a guest whose recordings the lines play. The name of the guest is not in it. */
@@ -207,8 +217,23 @@ ${table(
 <h2>Consents</h2>
 ${table(
   ["Part", "Agreed at", "SHA-256 of the text", "Lines", "Length"],
-  consents.map((one) => [one.part, one.agreed_at, one.text_sha256, String(one.lines), clock(one.duration_ms)]),
-  "No line has the recording of a guest.",
+  [
+    ...consents.map((one) => [one.part, one.agreed_at, one.text_sha256, String(one.lines), clock(one.duration_ms)]),
+    ...voices.flatMap(({ voice, clone_consent, lines, duration_ms }) =>
+      clone_consent === undefined
+        ? []
+        : [
+            [
+              `the cloned voice ${voice}`,
+              clone_consent.agreed_at,
+              clone_consent.text_sha256,
+              String(lines),
+              clock(duration_ms),
+            ],
+          ],
+    ),
+  ],
+  "No line has the recording of a guest or a cloned voice.",
 )}
 <h2>Sounds</h2>
 ${table(

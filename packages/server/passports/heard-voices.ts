@@ -50,6 +50,10 @@ export async function heardVoices(
     order by count(*) desc, r.provider, r.voice_id, r.model
   `.execute(db.q);
   const catalogue = await engines.catalogue();
+  const consents = await cloneConsents(
+    { db },
+    rows.flatMap(({ voice_id }) => catalogue.voice(voice_id ?? "")?.custom ?? []),
+  );
   return {
     heard: rows.map(({ source, provider }) => ({ source, provider })),
     voices: rows
@@ -65,10 +69,31 @@ export async function heardVoices(
           may_publish: voice?.publishable ?? null,
           lines,
           duration_ms,
+          ...consents.get(voice?.custom ?? ""),
         };
       }),
     recorded_lines: rows.reduce((sum, { source, lines }) => sum + (source === "recording" ? lines : 0), 0),
   };
+}
+
+/** Of those of the custom voices that were cloned, by their ids. */
+async function cloneConsents(
+  { db }: Pick<Services, "db">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<PassportVoice, "clone_consent">>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.q
+    .selectFrom("custom_voices")
+    .select(["id", "consent"])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, consent }) => {
+      if (consent === null) return [];
+      const { version: text_version, language: text_language, text_sha256, agreed_at } = consent;
+      return [[id, { clone_consent: { text_version, text_language, text_sha256, agreed_at } }]];
+    }),
+  );
 }
 
 /** The consents of guests whose recordings the lines play, as the passport states them. */
