@@ -32,6 +32,28 @@ const textOf = async (sectionId: string) => {
 };
 const projectCount = async () => (await client.call("listProjects")).projects.length;
 
+test("readings beside characters become entries of the lexicon, from a request and from a preview", async () => {
+  const text = "<p><ruby>灯台<rt>とうだい</rt></ruby>が見えた。</p>".repeat(3);
+  const html = `<html lang="ja"><body><h1>一</h1>${text}</body></html>`;
+  const lexicon = async (projectId: string) => {
+    const { entries, lexicon_version } = await client.call("readLexicon", { params: { projectId } });
+    return [lexicon_version, ...entries.map(({ term, alphabet, value }) => `${term} ${alphabet} ${value}`)];
+  };
+  const expected = [2, "灯台 alias とうだい"];
+  const { project, sections } = await importBook(html, "text/html");
+  assert.equal(await textOf(sections[0]?.section_id ?? ""), "一\n\n灯台が見えた。\n\n灯台が見えた。\n\n灯台が見えた。");
+  assert.deepEqual(await lexicon(project.id), expected);
+  const { import_id } = await client.call("previewImport", {
+    query: { filename: "light.html" },
+    upload: { contentType: "text/html", bytes: new Uint8Array(Buffer.from(html)) },
+  });
+  const applied = await client.call("applyImport", {
+    params: { importId: import_id },
+    body: {},
+  });
+  assert.deepEqual(await lexicon(applied.project.id), expected);
+});
+
 describe("an imported EPUB", () => {
   test("is a named project with a section per chapter, and knows title, author, language and cover", async () => {
     const { project, book, sections, warnings, idempotent_replay } = await importBook(

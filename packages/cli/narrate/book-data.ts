@@ -1,7 +1,9 @@
 // The book data of a story: read from the book and given as options, stored with the project, and so part of every file
 // that is made from the project.
 
-import type { BookDetails } from "@fullcast/contract/client";
+import { randomUUID } from "node:crypto";
+import { type BookDetails, LIMITS } from "@fullcast/contract/client";
+import { type RubyReading, rubyEntries } from "@fullcast/core/lexicon";
 import { type Client, hasCode } from "../connection/client.ts";
 import type { Display } from "./progress-display.ts";
 
@@ -55,6 +57,25 @@ export async function storeBookData(
     if (contentType !== null && !hasCode(error, "IMAGE_UNREADABLE", "REQUEST_TOO_LARGE")) throw error;
     display.say("The book's cover cannot be read. One is drawn from title and author.");
   }
+}
+
+/** The version of a lexicon that nothing has changed. */
+const UNTOUCHED = 1;
+
+/** Gives a project with an untouched lexicon the readings that the book puts beside its characters. */
+export async function storeReadings(client: Client, projectId: string, ruby: readonly RubyReading[]): Promise<void> {
+  const entries = rubyEntries(ruby, LIMITS.lexicon_entries);
+  if (entries.length === 0) return;
+  const params = { projectId };
+  const { lexicon_version } = await client.call("readLexicon", { params });
+  if (lexicon_version !== UNTOUCHED) return;
+  await client.call("changeLexicon", {
+    params,
+    body: {
+      ...{ schema_version: 1, actor_session_id: randomUUID(), client_mutation_id: randomUUID() },
+      ...{ base_lexicon_version: lexicon_version, upsert: entries, delete: [] },
+    },
+  });
 }
 
 /** The type of an image by its first bytes; null when it is none of these. */

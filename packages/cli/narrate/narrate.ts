@@ -11,7 +11,7 @@ import type { Connection } from "../connection/connect.ts";
 import type { Story } from "../story/story-file.ts";
 import { counted, duration, fileSize } from "../terminal/amounts.ts";
 import { printable } from "../terminal/text-table.ts";
-import { hasBookData, storeBookData } from "./book-data.ts";
+import { hasBookData, storeBookData, storeReadings } from "./book-data.ts";
 import { type CastRow, isNarratorOnly, readCast } from "./cast.ts";
 import { type BookAbout, downloadArtifact, exportBook, exportSection, type MadeFile } from "./export-file.ts";
 import { chapterPaths } from "./file-names.ts";
@@ -107,6 +107,7 @@ export async function narrate(
       "One voice speaks everything, because of an earlier --narrator-only. To cast everyone who speaks, add --no-narrator-only.",
     );
   if (hasBookData(story)) await storeBookData(client, projectId, title, story, display);
+  await storeReadings(client, projectId, story.ruby);
   // All text before any audio, and all audio before any file: the cast is complete when the first file is made.
   await structure();
   await makeAudio();

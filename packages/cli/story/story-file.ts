@@ -5,6 +5,7 @@ import { open } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { Readable } from "node:stream";
 import type { BookDetails } from "@fullcast/contract/client";
+import type { RubyReading } from "@fullcast/core/lexicon";
 import {
   type BookChapter,
   BookError,
@@ -43,6 +44,8 @@ export interface Story {
   readonly isBook: boolean;
   /** At least one. */
   readonly chapters: readonly BookChapter[];
+  /** Characters with the readings that the book puts beside them. */
+  readonly ruby: readonly RubyReading[];
 }
 
 /** `path` is absolute, or "-" for `stdin`. Throws StoryError. */
@@ -56,7 +59,7 @@ export async function readStory(path: string, stdin: Readable = process.stdin): 
 export async function storyFromBytes(bytes: Uint8Array, title: string, name: string): Promise<Story> {
   try {
     const book = await readBook({ source: bytes, format: bookFormatOfName(name) });
-    const { encoding, author, language, details, cover, chapters } = book;
+    const { encoding, author, language, details, cover, chapters, ruby = [] } = book;
     const isBook = book.format !== "text";
     return {
       text: wholeText(book),
@@ -68,6 +71,7 @@ export async function storyFromBytes(bytes: Uint8Array, title: string, name: str
       cover,
       isBook,
       chapters,
+      ruby,
     };
   } catch (error) {
     throw error instanceof BookError ? new StoryError(error.fault, error.message) : error;

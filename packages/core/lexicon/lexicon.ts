@@ -12,4 +12,5 @@ export {
 export { compileLexicon, type Lexicon, type LexiconPlace, lexiconPlaces, type PlacedText } from "./find-places.ts";
 export { type LexiconEntry, sameTerm } from "./lexicon-entry.ts";
 export { CMU_CONSONANTS, CMU_VOWELS, faultOfPronunciation } from "./phonetic-value.ts";
+export { type RubyReading, rubyEntries } from "./ruby-entries.ts";
 export { wordTokens } from "./word-tokens.ts";

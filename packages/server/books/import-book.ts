@@ -1,12 +1,13 @@
 import { rm, stat } from "node:fs/promises";
 import { ApiError, type BookImport, type Caller, LIMITS } from "@fullcast/contract";
 import type { JsonValue } from "@fullcast/core/document";
+import { type RubyReading, rubyEntries } from "@fullcast/core/lexicon";
 import { requireStorage } from "../accounts/accounts.ts";
 import { drawSvg, imageTypeOf } from "../codec/codec.ts";
 import { createFairQueue } from "../compute/compute.ts";
 import { committedBefore, type OnceRequest, once } from "../db/once.ts";
 import { isDiskFull } from "../disk-full.ts";
-import { addSection } from "../documents/documents.ts";
+import { addSection, writeLexicon } from "../documents/documents.ts";
 import type { RawBody } from "../http/http.ts";
 import { addProject } from "../projects/projects.ts";
 import {
@@ -166,6 +167,7 @@ async function storeBook(
       cover: (projectId) =>
         cover !== null && "sha256" in cover ? addCover(services, caller.accountId, projectId, cover) : null,
       chapters: book.chapters,
+      ruby: book.ruby ?? [],
       warnings: warningsOf(book, cover),
     },
   );
@@ -182,6 +184,8 @@ interface BookParts {
   /** Gives the project its cover. @returns the asset's id */
   readonly cover: (projectId: string) => Promise<string> | null;
   readonly chapters: Iterable<BookChapter> | AsyncIterable<BookChapter>;
+  /** They become entries of the lexicon. */
+  readonly ruby: readonly RubyReading[];
   readonly warnings: Imported["warnings"];
 }
 
@@ -190,13 +194,15 @@ export async function addBook(
   services: Pick<Services, "db" | "clock" | "newId">,
   caller: Pick<Caller, "accountId">,
   book: Omit<BookData, "coverAssetId">,
-  { cover, chapters, warnings }: BookParts,
+  { cover, chapters, ruby, warnings }: BookParts,
 ): Promise<Imported> {
   const name = cut(book.title ?? "", LIMITS.project_name_units);
   const projectId = services.newId();
   await addProject(services, { id: projectId, accountId: caller.accountId, name });
   const data: BookData = { ...book, coverAssetId: await cover(projectId) };
   await writeBook(services, projectId, data);
+  const entries = rubyEntries(ruby, LIMITS.lexicon_entries).map((entry) => ({ ...entry, id: services.newId() }));
+  if (entries.length > 0) await writeLexicon(services, projectId, { upsert: entries, deleted: [] });
   const at = services.clock();
   const actorSessionId = services.newId();
   const sections: Imported["sections"][number][] = [];

@@ -5,6 +5,7 @@
 import { rm } from "node:fs/promises";
 import { ApiError, type BookDetails, type Caller, invalidField, LIMITS } from "@fullcast/contract";
 import { countWords } from "@fullcast/core/document";
+import type { RubyReading } from "@fullcast/core/lexicon";
 import { sql } from "kysely";
 import { requireStorage } from "../accounts/accounts.ts";
 import { canonicalRequest, committedBefore, type OnceRequest, once } from "../db/once.ts";
@@ -38,6 +39,8 @@ interface PreviewedBook {
   readonly warnings: Imported["warnings"];
   /** The EPUB among the account's assets; absent for other files, and in previews of earlier versions. */
   readonly original_asset_id?: string | null;
+  /** Absent without any, and in previews of earlier versions. */
+  readonly ruby?: readonly RubyReading[];
 }
 
 interface Chapter extends BookChapter {
@@ -94,7 +97,7 @@ export async function previewImport(
           ? null
           : await addAsset(services, { accountId: caller.accountId, contentType: "image/jpeg", ...stored });
       const original_asset_id = original === null ? null : await addOriginalAsset(services, caller.accountId, original);
-      const previewed = { ...book, original_asset_id };
+      const previewed = { ...book, original_asset_id, ...(content.ruby === undefined ? {} : { ruby: content.ruby }) };
       const { id, expires_at } = await keep(services, caller, previewed, coverAssetId, chapters);
       const { warnings, ...data } = book;
       return {
@@ -204,7 +207,7 @@ export async function applyImport(services: Importer, caller: Caller, importId: 
       .forUpdate()
       .executeTakeFirst();
     if (preview === undefined) throw new ApiError("NOT_FOUND", { resource: "import" });
-    const { warnings, original_asset_id: originalId, ...book } = preview.book as PreviewedBook;
+    const { warnings, original_asset_id: originalId, ruby = [], ...book } = preview.book as PreviewedBook;
     const { title = book.title, author = book.author, language = book.language } = body;
     const assetId = preview.cover_asset_id;
     const imported = await addBook(
@@ -214,6 +217,7 @@ export async function applyImport(services: Importer, caller: Caller, importId: 
       {
         cover: (projectId) => (assetId === null ? null : insertCover(services, projectId, assetId).then(() => assetId)),
         chapters: chosenChapters(services, importId, body.chapters),
+        ruby,
         warnings,
       },
     );

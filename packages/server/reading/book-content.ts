@@ -1,6 +1,7 @@
 // The result of reading a book, and the messages of the reading process. Plain data, because it crosses a process boundary.
 
 import type { BookDetails } from "@fullcast/contract";
+import type { RubyReading } from "@fullcast/core/lexicon";
 import type { BookFault } from "./book-error.ts";
 
 export type BookFormat = "text" | "markdown" | "html" | "epub" | "docx";
@@ -42,6 +43,8 @@ export interface BookContent {
   readonly chapters: readonly BookChapter[];
   /** Whole documents that the book marks as front or back matter. Absent if there are none. */
   readonly leftOut?: readonly LeftOutPart[];
+  /** Characters of the chapters with the readings beside them. Absent if there are none. */
+  readonly ruby?: readonly RubyReading[];
   readonly warnings: readonly BookWarning[];
 }
 

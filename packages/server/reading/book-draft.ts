@@ -1,6 +1,7 @@
 // The result of every reader. finish-book.ts then applies the shape and the limits of a book.
 
 import type { BookDetails } from "@fullcast/contract";
+import type { RubyReading } from "@fullcast/core/lexicon";
 import type { BookFormat, BookWarning } from "./book-content.ts";
 
 export interface BookDraft {
@@ -18,6 +19,8 @@ export interface BookDraft {
     readonly matter: string;
     readonly isFront: boolean;
   }[];
+  /** Absent without any. */
+  readonly ruby?: readonly RubyReading[];
   readonly warnings: readonly BookWarning[];
 }
 

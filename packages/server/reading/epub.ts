@@ -82,6 +82,7 @@ export async function readEpub(bytes: Buffer): Promise<BookDraft> {
       text: textOf(paragraphs),
     })),
     leftOut: parts,
+    ruby: documents.flatMap(({ ruby }) => ruby),
     warnings: [...warnings.slice(0, 1), ...(leftOut === null ? [] : [leftOut])],
   };
 }

@@ -21,6 +21,8 @@ const TITLE_UNITS = 500;
 const PART_UNITS = TITLE_UNITS - 20;
 const OPENING_UNITS = 60;
 const LANGUAGE_UNITS = 35;
+/** More readings than any lexicon holds. */
+const MOST_RUBY = 20_000;
 /** The most sections in one prepare run or book export. */
 const CHAPTERS_AT_ONCE = 100;
 /** A line takes two units of a section's timeline. A chapter that is structured alone may have some more lines. */
@@ -63,6 +65,7 @@ export function finishBook(draft: BookDraft): BookContent {
     });
   }
   const leftOut = leftOutParts(draft.leftOut ?? [], MAX_BOOK_BYTES - bytes);
+  const ruby = (draft.ruby ?? []).slice(0, MOST_RUBY);
   const language = draft.language?.trim().replaceAll("_", "-") ?? "";
   return {
     format: draft.format,
@@ -74,6 +77,7 @@ export function finishBook(draft: BookDraft): BookContent {
     cover: draft.cover,
     chapters: fitting,
     ...(leftOut.length === 0 ? {} : { leftOut }),
+    ...(ruby.length === 0 ? {} : { ruby }),
     warnings,
   };
 }

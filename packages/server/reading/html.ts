@@ -19,6 +19,7 @@ export function readHtml({ text, encoding }: DecodedText, format: BookFormat = "
     details: cleanDetails({}),
     cover: null,
     chapters: chapters.map((chapter) => ({ title: chapter.title, text: textOf(chapter.paragraphs) })),
+    ruby: markup.ruby,
     warnings: [],
   };
 }

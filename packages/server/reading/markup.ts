@@ -1,6 +1,7 @@
 // Reads the text of HTML and XHTML as paragraphs. Leaves out scripts, styles, navigation, tables of contents, footnotes and
 // their marks.
 
+import type { RubyReading } from "@fullcast/core/lexicon";
 import { Parser } from "htmlparser2";
 import { BookError } from "./book-error.ts";
 import { matterOf } from "./matter.ts";
@@ -8,6 +9,7 @@ import { BACK_LINK, BEHIND_WORD, CLASSED_MARK, mayBeNote, NOTE_MARK, RAISED_MARK
 import { type LineMark, OpenLine } from "./open-line.ts";
 import { type MarkupParagraph, readable, visibleUnits } from "./paragraphs.ts";
 import { withSpeakers } from "./plays.ts";
+import { RubyReadings } from "./ruby.ts";
 
 const BLOCK = new Set(
   "address article aside blockquote body caption dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary table tbody td tfoot th thead title tr ul".split(
@@ -46,6 +48,8 @@ export interface Markup {
   readonly units: { readonly unreadByClass: number; readonly matter: number; readonly read: number };
   /** Plain names of the front and back matter that was left out. */
   readonly matter: ReadonlySet<string>;
+  /** Characters with the readings beside them, in order; the same ones once. */
+  readonly ruby: readonly RubyReading[];
 }
 
 export interface MarkupOptions {
@@ -96,6 +100,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   };
   const units = { unreadByClass: 0, matter: 0, read: 0 };
   const matter = new Set<string>();
+  const readings = new RubyReadings();
   /** The kinds of matter of the open elements, the innermost last. */
   const inMatter: string[] = [];
   const line = new OpenLine();
@@ -233,6 +238,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
         if (isUnread !== null) unread += 1;
         if (isUnread === "type") unreadByType += 1;
         if (part !== null) inMatter.push(part);
+        readings.open(name, line, unread - (isUnread === null ? 0 : 1) > 0);
         if (unread > 0) return;
         if (isMark && link !== null) link = { ...link, mark: CLASSED_MARK };
         if (name === "hr") push("break");
@@ -246,6 +252,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
           line.add(text);
           afterBreak &&= text.trim() === "";
         } else {
+          readings.add(text);
           const { length } = text.trim();
           if (unreadByType === 0) units.unreadByClass += length;
           const around = inMatter.at(-1);
@@ -256,6 +263,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
       onclosetag(tag) {
         const name = tag.toLowerCase();
         if (name === "title") inTitle = false;
+        readings.close(name, line);
         if (name === "a") endLink();
         if (BLOCK.has(name)) {
           close();
@@ -284,7 +292,7 @@ export function readMarkup(markup: string, options: MarkupOptions): Markup {
   parser.write(markup);
   parser.end();
   close();
-  return { paragraphs: withSpeakers(paragraphs), ...stated, units, matter };
+  return { paragraphs: withSpeakers(paragraphs), ...stated, units, matter, ruby: readings.all() };
 }
 
 /**

@@ -392,3 +392,28 @@ describe("any file", () => {
     assert.ok(title.length <= 500 && title.isWellFormed());
   });
 });
+
+test("ruby is read as its characters, and its readings are beside the text: of one element together, also without end tags", async () => {
+  const text = `<p>その<ruby>灯<rp>(</rp><rt>とう</rt><rp>)</rp>台<rt>だい</rt></ruby>に<ruby>真理子<rt>まりこ</ruby>がいた。</p>
+<nav><ruby>目次<rt>もくじ</rt></ruby></nav><p><ruby>灯台<rt>とうだい</rt></ruby>は高い。</p>`;
+  const expected = [
+    { base: "灯台", reading: "とうだい" },
+    { base: "真理子", reading: "まりこ" },
+  ];
+  const html = await read(`<html lang="ja"><body><h1>一</h1>${text}</body></html>`, "html");
+  assert.equal(html.chapters[0]?.text, "一\n\nその灯台に真理子がいた。\n\n灯台は高い。");
+  assert.deepEqual(html.ruby, expected);
+  const closed = text.replace("<rt>まりこ</ruby>", "<rt>まりこ</rt></ruby>");
+  const book = await read(
+    await epub({
+      "OPS/book.opf": packageDocument({
+        metadata: "<dc:title>灯台</dc:title><dc:language>ja</dc:language>",
+        manifest: `<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>`,
+        spine: `<spine><itemref idref="a"/></spine>`,
+      }),
+      "OPS/a.xhtml": page(`<h1>一</h1>${closed}`),
+    }),
+  );
+  assert.deepEqual(book.ruby, expected);
+  assert.equal((await read("<p>No ruby.</p>", "html")).ruby, undefined);
+});
