@@ -97,6 +97,7 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   project_events_removed: null,
   project_books: of("project"),
   book_covers: of("project"),
+  book_originals: of("project"),
   sounds: of("account"),
   sound_revisions: of("sound"),
   sound_uploads: of("sound"),

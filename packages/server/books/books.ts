@@ -4,7 +4,7 @@
 // project.
 
 export { type BookChange, changeBook, getBook, putBookBack } from "./book-data.ts";
-export { addCover, putCover, removeCovers, storeCover } from "./covers.ts";
+export { addCover, putCover, removeBookFiles, storeCover } from "./covers.ts";
 export { type CoverToDraw, coverToDraw, type DrawnCover, drawnCoverOf, squareCoverOf } from "./drawn-cover.ts";
 export { importBook, readInTurn, type Stored } from "./import-book.ts";
 export { putOriginal, storeOriginal } from "./originals.ts";

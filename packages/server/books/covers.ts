@@ -7,7 +7,7 @@ import { addAsset, removeAssets } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { changeBook } from "./book-data.ts";
-import { coverWithHash, deleteCovers, insertCover } from "./store.ts";
+import { coverWithHash, deleteCovers, deleteOriginal, insertCover } from "./store.ts";
 
 type Keeper = Pick<Services, "db" | "files" | "clock" | "newId" | "engines">;
 
@@ -69,9 +69,9 @@ export async function addCover(
   return assetId;
 }
 
-/** Removes all covers of a project before its deletion. Runs in the caller's transaction. @returns their number. */
-export async function removeCovers(services: Pick<Services, "db" | "clock">, projectId: string): Promise<number> {
-  const assetIds = await deleteCovers(services, projectId);
+/** Removes the covers and the original of a project before its deletion. Runs in the caller's transaction. @returns their number. */
+export async function removeBookFiles(services: Pick<Services, "db" | "clock">, projectId: string): Promise<number> {
+  const assetIds = [...(await deleteCovers(services, projectId)), ...(await deleteOriginal(services, projectId))];
   await removeAssets(services, projectId, assetIds);
   return assetIds.length;
 }

@@ -1,7 +1,7 @@
 // The SQL of books.
 
 import type { BookDetails } from "@fullcast/contract";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { MediaAssetsTable, ProjectBooksTable, StoredDetails } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 
@@ -96,21 +96,25 @@ export async function drawnCover({ db }: Db, projectId: string, key: string) {
     .executeTakeFirst();
 }
 
-/** The key of the EPUB that the project's book was imported from: it is kept beside the covers. */
-const ORIGINAL = "original";
-
 /** The EPUB that the project was imported from, or last updated from as a whole. */
-export const originalOf = (services: Db, projectId: string) => drawnCover(services, projectId, ORIGINAL);
+export async function originalOf({ db }: Db, projectId: string) {
+  return db.q
+    .selectFrom("media_assets")
+    .innerJoin("book_originals", "book_originals.asset_id", "media_assets.id")
+    .select(["media_assets.sha256", "media_assets.content_type"])
+    .where("book_originals.project_id", "=", projectId)
+    .executeTakeFirst();
+}
 
-export const insertOriginal = (services: Db, projectId: string, assetId: string): Promise<void> =>
-  insertDrawnCover(services, projectId, assetId, ORIGINAL);
+export async function insertOriginal({ db }: Db, projectId: string, assetId: string): Promise<void> {
+  await db.q.insertInto("book_originals").values({ project_id: projectId, asset_id: assetId }).execute();
+}
 
 /** @returns the asset of the original that the project had. */
 export async function deleteOriginal({ db }: Db, projectId: string): Promise<string[]> {
   const rows = await db.q
-    .deleteFrom("book_covers")
+    .deleteFrom("book_originals")
     .where("project_id", "=", projectId)
-    .where("drawn_key", "=", ORIGINAL)
     .returning("asset_id")
     .execute();
   return rows.map((row) => row.asset_id);
@@ -137,7 +141,6 @@ export async function coverAsset(
     .selectAll("media_assets")
     .where("media_assets.id", "=", assetId)
     .where("book_covers.project_id", "=", projectId)
-    .where(sql<boolean>`book_covers.drawn_key is distinct from ${ORIGINAL}`)
     .executeTakeFirst();
 }
 

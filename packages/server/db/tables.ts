@@ -995,6 +995,11 @@ export interface ProjectBooksTable {
   updated_at: Date;
 }
 
+export interface BookOriginalsTable {
+  project_id: string;
+  asset_id: string;
+}
+
 export interface BookCoversTable {
   asset_id: string;
   project_id: string;
@@ -1145,6 +1150,7 @@ export interface Tables {
   feedback_attachments: FeedbackAttachmentsTable;
   project_books: ProjectBooksTable;
   book_covers: BookCoversTable;
+  book_originals: BookOriginalsTable;
   project_events: ProjectEventsTable;
   project_events_removed: ProjectEventsRemovedTable;
   sounds: SoundsTable;

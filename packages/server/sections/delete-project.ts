@@ -1,5 +1,5 @@
 import { ApiError, type Caller } from "@fullcast/contract";
-import { removeCovers } from "../books/books.ts";
+import { removeBookFiles } from "../books/books.ts";
 import { designedVoicesOf, removeDesignedVoices } from "../custom-voices/custom-voices.ts";
 import { sectionsOfProject } from "../documents/documents.ts";
 import { type RunningExports, removeExportsOfProject } from "../exports/exports.ts";
@@ -72,7 +72,7 @@ export async function deleteProject(
     await stopRunsOfProject(services, projectId);
     const { artifacts } = await removeExportsOfProject(services, projectId, sectionIds);
     const { assets } = await removeTakes(services, projectId, sectionIds);
-    const covers = await removeCovers(services, projectId);
+    const covers = await removeBookFiles(services, projectId);
     const designed = await designedVoicesOf(services, caller, projectId);
     if (body.delete_ai_designed_voices) await removeDesignedVoices(services, designed.only);
     await deleteProjectRow(services, projectId);

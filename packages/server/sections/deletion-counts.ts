@@ -25,7 +25,8 @@ export async function projectCounts({ db }: Pick<Services, "db">, projectId: str
       (select count(*)::int from renditions where section_id in (select id from s)) as clips,
       (select count(distinct asset_id)::int from renditions where section_id in (select id from s))
         + (select count(distinct artifact_id)::int from exports where project_id = ${projectId} and artifact_id is not null)
-        + (select count(*)::int from book_covers where project_id = ${projectId}) as media
+        + (select count(*)::int from book_covers where project_id = ${projectId})
+        + (select count(*)::int from book_originals where project_id = ${projectId}) as media
   `.execute(db.q);
   return rows[0] ?? { sections: 0, blocks: 0, audio_runs: 0, clips: 0, media: 0 };
 }
