@@ -71,6 +71,8 @@ describe("a book export", () => {
       credits: false,
       chapters: "sections",
       part: "whole",
+      pages: "own",
+      highlight: "word",
     });
     assert.deepEqual(
       over.sections.map((section) => [section.section_id, section.title]),

@@ -2,6 +2,7 @@
 
 import { CONSENT_LANGUAGES } from "@fullcast/core/guests";
 import { z } from "zod";
+import { isLanguageTag, LANGUAGE_TAG_SHAPE } from "../language-tag.ts";
 import { LIMITS } from "../limits.ts";
 import { mutationBody } from "./mutation-body.ts";
 import { count, hash, schemaVersion1, text, timestamp, trimmedText, uuid } from "./primitives.ts";
@@ -12,13 +13,9 @@ const by = z.enum(["self", "other"]);
 const person = trimmedText({ min: 1, max: 100 });
 const provider = text({ min: 1, max: 64 });
 
-const languageTag = text({ min: 2, max: 35 }).refine((tag) => {
-  try {
-    return new Intl.Locale(tag).toString() === tag;
-  } catch {
-    return false;
-  }
-}, "must be a language tag such as en-GB");
+const languageTag = text({ min: 2, max: LIMITS.lexicon_language_units })
+  .refine(isLanguageTag, "must be a language tag (BCP 47), such as en or en-GB")
+  .meta({ pattern: LANGUAGE_TAG_SHAPE.source });
 
 export const cloneConsentText = z
   .strictObject({
@@ -86,7 +83,7 @@ const shape = {
   client_mutation_id: uuid,
   provider: provider.meta({ description: "An engine whose `limits.custom_voices` has the kind." }),
   name: trimmedText({ min: 1, max: 60 }),
-  language: languageTag.meta({ description: "BCP 47, such as en-GB." }),
+  language: languageTag.meta({ description: "BCP 47, such as en-GB.", pattern: LANGUAGE_TAG_SHAPE.source }),
   gender,
   age,
 };

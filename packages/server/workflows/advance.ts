@@ -267,8 +267,10 @@ async function commitStep(
     return await settle(services, runId, change, isYoung);
   } catch (error) {
     if (outcome.kind === "failed" || outcome.kind === "conflict" || isTriedAgain(error)) throw error;
-    // The result of the step conflicted with a later change, so the step fails with that error.
-    return commitStep(services, runId, began, failureOf(services, began, error), isYoung);
+    // The result of the step conflicted with a later change, so the step fails with that error, unless it can look again.
+    const failure = failureOf(services, began, error);
+    const again = failure.kind === "conflict" && "again" in outcome ? await outcome.again?.() : null;
+    return commitStep(services, runId, began, again ?? failure, isYoung);
   }
 }
 

@@ -39,13 +39,17 @@ export type StepServices = Pick<
   | "settings"
 >;
 
-/** The result of a step. `apply` runs in the transaction that commits the step. */
+/**
+ * The result of a step. `apply` runs in the transaction that commits the step. If the script changed meanwhile, `again` returns
+ * the result of looking at it once more; null: the step ends with the conflict.
+ */
 export type StepOutcome =
   | {
       readonly kind: "succeeded" | "skipped";
       readonly summary: { readonly [key: string]: JsonValue };
       readonly documentVersion: number | null;
       readonly apply?: () => Promise<void>;
+      readonly again?: () => Promise<StepOutcome | null>;
     }
   | {
       readonly kind: "failed" | "conflict";

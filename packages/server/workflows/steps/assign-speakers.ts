@@ -2,7 +2,7 @@ import { assignRemainingSpeakers } from "@fullcast/core/document";
 import { changeBlocks } from "../../documents/documents.ts";
 import { castsOf, speakerRows } from "../../speakers/speakers.ts";
 import type { StepHandler } from "../step.ts";
-import { hasUnparsed, loadScript, prepareScript, savePrepared } from "./script.ts";
+import { hasUnparsed, loadScript, prepareScript, savePrepared, unlessUnparsed } from "./script.ts";
 
 /**
  * Gives every spoken line a speaker. Unprepared text is prepared first. Lines that still lack a speaker get their best
@@ -27,6 +27,7 @@ export const assignSpeakers: StepHandler = async (context) => {
       summary: { ...prepared.summary, assigned: changed.length },
       documentVersion,
       apply: () => savePrepared(context, loaded, whole),
+      again: unlessUnparsed(context, assignSpeakers),
     };
   }
   if (changed.length === 0) {

@@ -13,7 +13,7 @@ import {
 } from "../../documents/documents.ts";
 import { blankText } from "../../media/media.ts";
 import { addCharacters, castsOf, type NewCharacter, type SpeakerRow, speakerRows } from "../../speakers/speakers.ts";
-import { type StepContext, StepFailure } from "../step.ts";
+import { type StepContext, StepFailure, type StepHandler, type StepOutcome } from "../step.ts";
 import { askLanguageModel, type ModelSummary } from "./ask-language-model.ts";
 import { structureAway } from "./structure-text.ts";
 
@@ -48,6 +48,13 @@ const LINES_PER_SPEAKER = 200;
 const isUnparsed = (block: Block) => block.kind === "unparsed" && !blankText(block.content.text);
 
 export const hasUnparsed = (blocks: readonly Block[]) => blocks.some(isUnparsed);
+
+/**
+ * What a step does whose script was written by another run in the meantime: it looks at that script. Null while there is
+ * unparsed text: a person changed the text, so the step ends with the conflict.
+ */
+export const unlessUnparsed = (context: StepContext, handler: StepHandler) => async (): Promise<StepOutcome | null> =>
+  hasUnparsed((await loadScript(context)).blocks) ? null : handler(context);
 
 /**
  * Structures every unparsed block of a script. The other blocks stay as they are.
