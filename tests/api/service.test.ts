@@ -166,12 +166,17 @@ describe("key, then scope, then shape, then existence:", () => {
   });
   test("an unknown id is 404, or 403 where the endpoint lists no 404", async () => {
     const refuses403 = new Set(["readProjectSections", "createSection", "readLatestWorkflow"]);
+    const TYPES = new Map([
+      ["recordTake", "audio/wav"],
+      ["updateFromBook", "text/plain"],
+      ["putBookOriginal", "application/epub+zip"],
+    ]);
     for (const one of described) {
       const { id, row } = one;
       // Endpoints without ids, and signed URLs, have no unknown ids.
       if (row.scope === null || !row.path.includes("{")) continue;
       const body = row.upload === undefined ? JSON.stringify(bodyOf(one)) : PNG;
-      const type = id === "recordTake" ? "audio/wav" : id === "updateFromBook" ? "text/plain" : "image/png";
+      const type = TYPES.get(id) ?? "image/png";
       const answer = await server.request(nowhere(row) + queryOf(one), {
         method: row.method,
         headers: { ...headersOf(), ...(row.upload === undefined ? {} : { "content-type": type }) },
