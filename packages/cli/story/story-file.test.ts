@@ -16,7 +16,7 @@ const NO_DETAILS = {
   isbn: null,
   contributors: [],
 };
-const NO_BOOK_DATA = { author: null, language: null, details: NO_DETAILS, cover: null, isBook: false };
+const NO_BOOK_DATA = { author: null, language: null, details: NO_DETAILS, cover: null, isBook: false, ruby: [] };
 
 test("files, folders, missing files and standard input", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fullcast-story-"));
