@@ -44,6 +44,8 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
   ...["followProjectEvents", "followAccountEvents"],
   // The template has no such rows.
   ...["readProjectExport", "readBookExport", "readListenerPlace", "listGuestLines", "readCatalogSound"],
+  // No engine of this installation clones voices.
+  "readCloneConsent",
 ]);
 
 const refused: string[] = [];
