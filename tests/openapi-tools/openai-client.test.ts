@@ -2,12 +2,29 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import OpenAI from "openai";
 import { startTestServer, type TestServer } from "../api/server.ts";
+
+/** The part of the library that is used here. The check of types runs before this folder's packages are installed. */
+interface OpenAIClient {
+  readonly audio: { readonly speech: { create(request: { readonly [name: string]: unknown }): Promise<Response> } };
+  readonly models: {
+    list(): Promise<{ readonly data: readonly { readonly id: string }[] }>;
+    retrieve(id: string): Promise<{ readonly id: string }>;
+  };
+}
+type ErrorClass = new (...args: never[]) => Error & { readonly error: unknown };
+interface OpenAILibrary {
+  new (options: { readonly baseURL: string; readonly apiKey: string; readonly maxRetries: number }): OpenAIClient;
+  readonly BadRequestError: ErrorClass;
+  readonly AuthenticationError: ErrorClass;
+  readonly NotFoundError: ErrorClass;
+}
+const LIBRARY = "openai";
+const { default: OpenAI } = (await import(LIBRARY)) as { readonly default: OpenAILibrary };
 
 const INPUT = "“Is anyone there?” asked Mary. “Only me,” said Tom.";
 let server: TestServer;
-let client: OpenAI;
+let client: OpenAIClient;
 
 before(async () => {
   server = await startTestServer();
