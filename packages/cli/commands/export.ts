@@ -1,7 +1,4 @@
-import { openAsBlob } from "node:fs";
-import { stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { LIMITS } from "@fullcast/contract/client";
 import { Command, Option } from "commander";
 import { CliError } from "../cli-error.ts";
 import type { Client } from "../connection/client.ts";
@@ -11,6 +8,7 @@ import { currentSettings } from "../current-settings.ts";
 import { createDisplay } from "../narrate/progress-display.ts";
 import { checkOutput, OUTPUT_FORMATS, outputFormat, saveFile } from "../narrate/save-file.ts";
 import { givenPath } from "../paths.ts";
+import { openBook } from "../stories/book-upload.ts";
 import { exportStory, speakStory } from "../stories/export-story.ts";
 import { findProjectAndSection } from "../stories/find-project.ts";
 import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
@@ -76,15 +74,8 @@ async function writeBundle(given: string, out: string, options: ExportOptions): 
 
 /** Gives the server the book into whose pages the narration is put. */
 async function keepOriginal(client: Client, projectId: string, given: string): Promise<void> {
-  const path = givenPath(given);
-  const found = await stat(path).catch(() => null);
-  if (found === null || !found.isFile()) throw new CliError("usage", `There is no file ${path}.`);
-  if (found.size > LIMITS.import_bytes)
-    throw new CliError(
-      "usage",
-      `${path} is larger than ${fileSize(LIMITS.import_bytes)}, the most that a book may have.`,
-    );
-  const upload = { contentType: "application/epub+zip", bytes: await openAsBlob(path) } as const;
+  const { bytes } = await openBook(given);
+  const upload = { contentType: "application/epub+zip", bytes } as const;
   await client.call("putBookOriginal", { params: { projectId }, upload });
 }
 

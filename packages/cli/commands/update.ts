@@ -1,8 +1,6 @@
 // "fullcast update": brings a new edition of a book into its story.
 
 import { randomUUID } from "node:crypto";
-import { openAsBlob } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { type EditionUpdate, LIMITS } from "@fullcast/contract/client";
@@ -10,10 +8,10 @@ import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { hasCode } from "../connection/client.ts";
 import { untilInterrupted } from "../connection/interruption.ts";
-import { givenPath } from "../paths.ts";
+import { openBook } from "../stories/book-upload.ts";
 import { findProject } from "../stories/find-project.ts";
 import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
-import { counted, fileSize } from "../terminal/amounts.ts";
+import { counted } from "../terminal/amounts.ts";
 import { printable, textTable } from "../terminal/text-table.ts";
 
 interface UpdateOptions extends StoryOptions {
@@ -43,15 +41,7 @@ Examples:
 }
 
 async function run(project: string, given: string, options: UpdateOptions): Promise<void> {
-  const path = givenPath(given);
-  const found = await stat(path).catch(() => null);
-  if (found === null || !found.isFile()) throw new CliError("usage", `There is no file ${path}.`);
-  if (found.size > LIMITS.import_bytes)
-    throw new CliError(
-      "usage",
-      `${path} has ${fileSize(found.size)}; a book may have ${fileSize(LIMITS.import_bytes)}.`,
-    );
-  const bytes = await openAsBlob(path);
+  const { path, bytes } = await openBook(given);
   using interruption = untilInterrupted();
   await withConnection(options, async ({ client }) => {
     const { id: projectId } = await findProject(client, project);
