@@ -3,7 +3,7 @@ import { addCharacters, castsOf, speakerRows } from "../../speakers/speakers.ts"
 import type { StepContext, StepHandler, StepOutcome } from "../step.ts";
 import { askedOfStored, askLanguageModel } from "./ask-language-model.ts";
 import { afterListeners } from "./listeners.ts";
-import { hasUnparsed, loadScript, prepareScript, type Script, savePrepared, unlessUnparsed } from "./script.ts";
+import { hasUnparsed, loadScript, prepareScript, type Script, savePrepared } from "./script.ts";
 
 /** Turns unparsed text into narration and dialogue with speakers. A prepared script is asked about where it is unsure. */
 export const prepareSection: StepHandler = async (context) => {
@@ -31,7 +31,6 @@ const prepareOnce: StepHandler = async (context) => {
     summary: { ...prepared.summary },
     documentVersion,
     apply: () => savePrepared(context, script, prepared),
-    again: unlessUnparsed(context, prepareOnce),
   };
 };
 
