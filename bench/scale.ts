@@ -287,7 +287,7 @@ async function workers(db: Database): Promise<readonly Measurement[]> {
       }
     };
     while (!isOver()) {
-      const [job] = await timed("take", () => rows.take(queue, 1));
+      const [job] = (await timed("take", () => rows.take(queue, 1))).jobs;
       if (job === undefined) break;
       await busy(job);
       const fence = rows.fence(job, () => new Error("The lease ended."));

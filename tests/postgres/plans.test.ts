@@ -196,11 +196,11 @@ async function jobsOf(watched: <T>(name: string, work: () => Promise<T>) => Prom
      where id in (select id from jobs where queue = $1 order by id desc limit $2)`,
     [queue, RUNNING_JOBS],
   );
-  const taken = await watched("jobs are taken", () => jobs.take(queue, 20));
+  const { jobs: taken, moment } = await watched("jobs are taken", () => jobs.take(queue, 20));
   assert.equal(taken.length, 20);
   await watched("jobs are kept", () => jobs.keep(taken.map(({ id }) => id)));
   await watched("a job is added", () => jobs.add(queue, "another", {}, 0, { party: "1", urgency: 1 }));
-  await watched("the next job is looked for", () => jobs.untilNext(queue));
+  await watched("the next job is looked for", () => jobs.untilNext(queue, moment));
   await watched("a job waits again", async () => {
     for (const job of taken.slice(0, 5)) await jobs.giveBack(job, 1, 60);
   });

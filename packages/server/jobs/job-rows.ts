@@ -67,11 +67,18 @@ export interface JobRows {
   /**
    * Takes up to `limit` due jobs whose key is not running: the most urgent first (a long wait makes urgent), and among equals the parties take turns, the one
    * with the fewest running jobs first. `newcomers`: only jobs of parties that have no running job, one of each, and jobs that a
-   * person waits for.
+   * person waits for. `moment`: the database's time before it looked, for untilNext.
    */
-  take(queue: string, limit: number, options?: { readonly newcomers?: boolean }): Promise<readonly HeldJob[]>;
-  /** Milliseconds until the next waiting job is due. Null if there is none. */
-  untilNext(queue: string): Promise<number | null>;
+  take(
+    queue: string,
+    limit: number,
+    options?: { readonly newcomers?: boolean },
+  ): Promise<{ readonly jobs: readonly HeldJob[]; readonly moment: string }>;
+  /**
+   * Milliseconds until the next job is due that take did not see as due; less than 0 when it became due since `moment`. Null if
+   * there is none.
+   */
+  untilNext(queue: string, moment: string): Promise<number | null>;
   finish(job: HeldJob): Promise<void>;
   /** Removes a held job and keeps it among the failed ones; of each key the newest failure is kept. */
   bury(job: HeldJob, fault: JobFault): Promise<void>;
@@ -216,27 +223,31 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
            order by ranked.urgency, ranked.place, ranked.turn, ranked.run_after, ranked.id
            limit $2
            for update of jobs skip locked
+         ),
+         taken as (
+           update jobs set state = 'running', holder = $3,
+             held_until = clock_timestamp() + make_interval(secs => $4)
+           from due where jobs.id = due.id
+           returning jobs.id, jobs.holder, jobs.key, jobs.data, jobs.failures, jobs.abrupt_ends, jobs.urgency,
+             jobs.party
          )
-         update jobs set state = 'running', holder = $3,
-           held_until = clock_timestamp() + make_interval(secs => $4)
-         from due where jobs.id = due.id
-         returning jobs.id, jobs.holder, jobs.key, jobs.data, jobs.failures, jobs.abrupt_ends, jobs.urgency,
-           jobs.party`,
+         select statement_timestamp()::text as moment, taken.* from (values (true)) as always left join taken on true`,
         [queue, limit, holder, holdSeconds, newcomers, turns.get(queue) ?? []],
       );
-      const taken = rows as unknown as (HeldJob & { readonly party: string })[];
+      const { moment } = rows[0] as { moment: string };
+      const taken = (rows as unknown as (HeldJob & { readonly party: string })[]).filter(({ id }) => id !== null);
       const parties = new Set(taken.map(({ party }) => party));
       const others = (turns.get(queue) ?? []).filter((party) => !parties.has(party));
       turns.set(queue, [...others, ...parties].slice(-REMEMBERED_TURNS));
-      return taken;
+      return { jobs: taken, moment };
     },
 
-    async untilNext(queue) {
+    async untilNext(queue, moment) {
       const { rows } = await db.execute(
         // An index finds rows by statement_timestamp(), but not by clock_timestamp(), which changes from row to row.
         `select (extract(epoch from min(run_after) - statement_timestamp()) * 1000)::float8 as ms
-         from jobs where queue = $1 and state = 'waiting' and run_after > statement_timestamp()`,
-        [queue],
+         from jobs where queue = $1 and state = 'waiting' and run_after > $2::timestamptz`,
+        [queue, moment],
       );
       return (rows[0] as { ms: number | null }).ms;
     },

@@ -305,6 +305,36 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(ran, ["soon", "late"]);
   });
 
+  test("a job that becomes due while the queue is being read is run", async (t) => {
+    const { db, jobs: first, queue } = await prepare(t);
+    await first.enqueue(queue, "soon", {}, { delaySeconds: 0.1 });
+    await first.stop(0);
+    const { rows: due } = await db.execute("select run_after::text as at from jobs where queue = $1", [queue]);
+    let looks = 0;
+    const slow: Database = {
+      ...db,
+      async execute(sql, parameters) {
+        const result = await db.execute(sql, parameters);
+        if (sql.includes("with recursive parties") && parameters[0] === queue) {
+          looks += 1;
+          if (looks === 1) {
+            const { at } = due[0] as { at: string };
+            await db.execute(
+              "select pg_sleep(greatest(0, extract(epoch from $1::timestamptz - clock_timestamp())) + 0.01)",
+              [at],
+            );
+          }
+        }
+        return result;
+      },
+    };
+    const jobs = await openJobs(slow, quiet, { holdSeconds: HOLD_SECONDS });
+    t.after(() => jobs.stop(0));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await jobs.work(queue, { concurrency: 1 }, async () => resolve());
+    await Promise.race([promise, delay(5_000).then(() => assert.fail(`not run after ${looks} looks`))]);
+  });
+
   test("a failing job is retried after a pause, learns that an attempt is the last one, and then leaves its queue", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const attempts: { attempt: number; lastAttempt: boolean; at: number }[] = [];

@@ -163,12 +163,14 @@ export function createQueue(
 
   async function takeAll(): Promise<void> {
     try {
+      let moment: string;
       for (;;) {
         const room = options.concurrency - running.size;
         const reserve = options.concurrency + (options.reserve ?? 0) - running.size;
         if (stopping || Math.max(room, reserve) <= 0) return;
         const wanted = room > 0 ? room : reserve;
-        const jobs = await rows.take(name, wanted, { newcomers: room <= 0 });
+        const { jobs, ...taking } = await rows.take(name, wanted, { newcomers: room <= 0 });
+        moment = taking.moment;
         if (stopping) {
           await Promise.all(jobs.map((job) => rows.giveBack(job, job.failures, 0)));
           return;
@@ -176,7 +178,7 @@ export function createQueue(
         for (const job of jobs) start(job);
         if (jobs.length < wanted) break;
       }
-      const untilNext = await rows.untilNext(name);
+      const untilNext = await rows.untilNext(name, moment);
       if (untilNext !== null) lookLater(Math.max(1, untilNext));
     } catch (error) {
       if (stopping) return;
