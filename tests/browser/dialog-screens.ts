@@ -120,6 +120,31 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
         await page.getByRole("list", { name: "Deliveries" }).getByRole("listitem").first().waitFor();
       },
     },
+    { name: "own-voices", path: "/account", ready: ownVoices },
+    {
+      name: "own-voices-clone",
+      path: "/account",
+      ready: async (page) => {
+        await ownVoices(page);
+        await press("Clone a voice")(page);
+        await page.getByLabel("The person whose voice it is").fill("Anna Bell");
+        await page.getByText("I am Anna Bell. The recordings are my own voice.").waitFor();
+      },
+    },
+    {
+      name: "own-voices-design",
+      path: "/account",
+      ready: (page) => ownVoices(page).then(() => press("Design a voice")(page)),
+    },
+    {
+      name: "own-voices-remove",
+      path: "/account",
+      ready: async (page) => {
+        await ownVoices(page);
+        await press("Remove Anna")(page);
+        await page.getByText("Mara, Tom · 214 takes").waitFor();
+      },
+    },
     { name: "script-person", path: script, ready: key("+") },
     { name: "script-conversation", path: script, ready: tool("By conversation") },
     { name: "script-flags", path: script, ready: press("Flagged lines") },
@@ -240,4 +265,62 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
       },
     },
   ];
+}
+
+const OWN_VOICE = {
+  ...{
+    id: "0b8f3c52-6f0e-4f39-8c1c-3f1d0a6f7e21",
+    kind: "cloned",
+    provider: "espeak",
+    name: "Anna",
+    language: "en-GB",
+  },
+  ...{ gender: "female", age: "adult", description: "Warm and unhurried.", state: "ready", fault: null },
+  voice_id: "0b7c8b1e-4f9e-5d0a-9c55-1d3f7a2b6c10",
+  consent: {
+    ...{ person: "Anna Bell", by: "other", proof: "Letter of 20 November 2026", version: 1, language: "en" },
+    text: "The recordings are the voice of Anna Bell.\n\nA machine then speaks texts that Anna Bell never said.",
+    ...{ text_sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
+    ...{ agreed_at: "2026-11-20T09:00:00.000Z", withdrawn_at: null },
+  },
+  recordings: [
+    {
+      ...{ sound_id: "3f1d0a6f-7e21-4f39-8c1c-0b8f3c526f0e", name: "Anna reads", duration_ms: 42_000 },
+      sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    },
+  ],
+  ...{ created_at: "2026-11-20T09:00:00.000Z", ended_at: "2026-11-20T09:00:09.000Z" },
+};
+
+/** The server has no engine that makes voices: an embedded one states that it does, and the answers are those of one. */
+async function ownVoices(page: Page): Promise<void> {
+  const failed = { ...OWN_VOICE, id: "1c8f3c52-6f0e-4f39-8c1c-3f1d0a6f7e21", kind: "designed", name: "Old Tom" };
+  const voices = [
+    OWN_VOICE,
+    { ...failed, state: "failed", fault: "The engine refuses the description.", voice_id: null, consent: null },
+    { ...OWN_VOICE, id: "2d8f3c52-6f0e-4f39-8c1c-3f1d0a6f7e21", name: "Ben", state: "removed" },
+  ];
+  const use = [{ project_id: OWN_VOICE.id, title: "The Lighthouse", speakers: ["Mara", "Tom"], takes: 214 }];
+  const { text, text_sha256 } = OWN_VOICE.consent;
+  const spoken = {
+    version: 1,
+    language: "en",
+    text: `I am Anna Bell. The recordings are my own voice.\n\n${text}`,
+    text_sha256,
+  };
+  await page.route(/\/v1\/custom-voices/, (route) => {
+    const url = route.request().url();
+    const one = { custom_voice: OWN_VOICE, use };
+    const data = url.includes("consent-text") ? spoken : url.endsWith("voices") ? { custom_voices: voices } : one;
+    return route.fulfill({ json: { data, request_id: "req_none" } });
+  });
+  await page.route("**/v1/studio/engines", async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: { engines: { limits: object }[] } };
+    const custom_voices = { kinds: ["cloned", "designed"], references: { files: 8, bytes: 10_485_760 } };
+    const engines = data.engines.map((engine) => ({ ...engine, limits: { ...engine.limits, custom_voices } }));
+    return route.fulfill({ response, json: { ...rest, data: { ...data, engines } } });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Clone a voice" }).waitFor();
 }

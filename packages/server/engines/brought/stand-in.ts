@@ -175,6 +175,11 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
   /** "Design a voice" and "Create a new voice from voice preview" of ElevenLabs' API reference. */
   function designVoice(pathname: string, body: Record<string, unknown>, response: ServerResponse): void {
     if (pathname.endsWith("/design")) {
+      const mode = state.next.shift() ?? state.usual;
+      if (mode === "rejects") {
+        respond(response, 400, { detail: { status: "blocked_generation" } });
+        return;
+      }
       const previews = [1, 2, 3].map((n) => ({ generated_voice_id: `g${n}`, audio_base_64: "", duration_secs: 3 }));
       respond(response, 200, { previews, text: "A sample." });
       return;

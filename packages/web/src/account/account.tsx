@@ -20,6 +20,7 @@ import { LanguageModelPart } from "./language-model-part.tsx";
 import { StoragePart } from "./storage-part.tsx";
 import { WebhooksPart } from "./webhooks-part.tsx";
 
+const OwnVoicesPart = lazy(async () => ({ default: (await import("../voices/own-voices-part.tsx")).OwnVoicesPart }));
 const CataloguePart = lazy(async () => ({ default: (await import("./catalogue-part.tsx")).CataloguePart }));
 
 export function Account() {
@@ -45,6 +46,9 @@ export function Account() {
         <StoragePart />
         <ActivityPart />
         <EnginesPart />
+        <Suspense>
+          <OwnVoicesPart />
+        </Suspense>
         <LanguageModelPart />
         {mayManageAccess() && <DevicesPart />}
         {mayManageAccess() && <KeysPart />}

@@ -16,7 +16,8 @@ export interface Auditions {
   readonly prefetch: (voiceIds: readonly string[]) => void;
 }
 
-export function useAuditions(text: string): Auditions {
+/** @param text null: a sentence in the language of each voice */
+export function useAuditions(text: string | null): Auditions {
   const audio = useRef<HTMLAudioElement | null>(null);
   const made = useRef(new Map<string, Promise<string>>());
   const [playing, setPlaying] = useState<string | null>(null);
@@ -33,7 +34,9 @@ export function useAuditions(text: string): Auditions {
   const urlOf = (voiceId: string): Promise<string> => {
     const held = made.current.get(voiceId);
     if (held !== undefined) return held;
-    const url = api.call("previewVoice", { params: { voiceId }, body: { text } }).then((preview) => preview.url);
+    const url = api
+      .call("previewVoice", { params: { voiceId }, body: text === null ? {} : { text } })
+      .then((preview) => preview.url);
     made.current.set(voiceId, url);
     url.catch(() => made.current.delete(voiceId));
     return url;

@@ -20,6 +20,7 @@ interface Job {
   readonly words: SoundWords;
   readonly mutationId: string;
   readonly ending: AbortController;
+  readonly onReady: (soundId: string) => void;
   soundId: string | null;
 }
 
@@ -49,9 +50,10 @@ function notifyChanged(): void {
 }
 
 export const uploads = {
-  add(file: File, type: SoundType, words: SoundWords): void {
+  /** @param onReady gets the id of the sound when it can be used */
+  add(file: File, type: SoundType, words: SoundWords, onReady: (soundId: string) => void = () => undefined): void {
     const id = newId();
-    jobs.set(id, { file, type, words, mutationId: newId(), ending: new AbortController(), soundId: null });
+    jobs.set(id, { file, type, words, mutationId: newId(), ending: new AbortController(), onReady, soundId: null });
     set([...shown, { id, name: words.name, state: "waiting", sent: 0, fault: null }]);
     void run();
   },
@@ -142,10 +144,10 @@ async function upload(id: string, job: Job): Promise<void> {
     signal,
   });
   update(id, { state: "checking", sent: 1 });
-  void check(id, soundId, signal);
+  void check(id, soundId, job);
 }
 
-async function check(id: string, soundId: string, signal: AbortSignal): Promise<void> {
+async function check(id: string, soundId: string, { ending: { signal }, onReady }: Job): Promise<void> {
   try {
     for (;;) {
       const { latest } = await api.call("readLatestSoundUpload", { params: { soundId }, signal });
@@ -158,6 +160,7 @@ async function check(id: string, soundId: string, signal: AbortSignal): Promise<
       if (signal.aborted) return;
     }
     remove(id);
+    onReady(soundId);
   } catch (fault) {
     if (!signal.aborted) update(id, { state: "failed", fault });
   }

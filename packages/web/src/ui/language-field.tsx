@@ -13,10 +13,15 @@ interface LanguageFieldProps {
   /** A tag; empty where none is stated. */
   readonly value: string;
   readonly onChoose: (tag: string) => void;
+  /** One is always stated. */
+  readonly isRequired?: boolean;
 }
 
-export function LanguageField({ value, onChoose }: LanguageFieldProps) {
-  return <Choice label={t.newStory.language} value={value} onChoose={onChoose} options={optionsWith(value)} />;
+export function LanguageField({ value, onChoose, isRequired = false }: LanguageFieldProps) {
+  const open = isRequired ? [] : [{ value: "", label: t.newStory.languageOpen }];
+  return (
+    <Choice label={t.newStory.language} value={value} onChoose={onChoose} options={[...open, ...optionsWith(value)]} />
+  );
 }
 
 /** Sorted by name; a tag that is in use stands among them, even one that is not known here. */
@@ -32,5 +37,5 @@ function optionsWith(value: string) {
   const known = TAGS.includes(value) || value === "" ? TAGS : [...TAGS, value];
   const options = known.map((tag) => ({ value: tag, label: nameOf(tag) }));
   options.sort((a, b) => a.label.localeCompare(b.label, studioLanguage));
-  return [{ value: "", label: t.newStory.languageOpen }, ...options];
+  return options;
 }
