@@ -1,10 +1,10 @@
-// Texts that are too long for one section.
+// Texts that are too long for one section, and texts that a voice cannot say as they are.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { refused, sharedAccount } from "./server.ts";
-import { createAudio, createStory, prepare, studioMutation } from "./story.ts";
+import { createAudio, createStory, media, prepare, studioMutation } from "./story.ts";
 
 const server = await sharedAccount();
 
@@ -69,4 +69,41 @@ test("a playback manifest names up to 50,000 gaps; a section with one more is re
     },
   });
   await refused(manifest(edited.document_version), 409, "MANIFEST_TOO_LARGE");
+});
+
+test("marks, signs, a word of 100,000 characters and other scripts: the run is completed, and each line is spoken or has no words", async () => {
+  const { client } = server;
+  const lines = [
+    "The night was long.",
+    "... !!! ???",
+    "🙂🙂🙂 🎉",
+    "“🙂,” said Mara.",
+    "a".repeat(100_000),
+    "“Привет,” said Ivan, and 海と空, and then שלום.",
+    `${"x1y2z3".repeat(50)} and done.`,
+  ];
+  const { projectId, sectionId } = await createStory(client, lines.join("\n\n"));
+  const { run } = await createAudio(client, projectId, sectionId);
+  assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
+  const { document } = await client.call("readDocument", { params: { sectionId } });
+  const text = document.blocks.map(({ content }) => (content.type === "text" ? content.text : "")).join("");
+  for (const line of lines) assert.ok(text.includes(line), `lost: ${line.slice(0, 40)}`);
+  const spoken = await media(client, sectionId);
+  for (const [index, one] of spoken.entries()) {
+    const { content } = document.blocks[index] ?? assert.fail("there is no such block");
+    const hasWords = content.type === "text" && /[\p{L}\p{N}]/u.test(content.text);
+    assert.deepEqual([one.freshness === "current", one.activity, one.error], [hasWords, "idle", null]);
+  }
+  const cut = spoken.flatMap(({ warnings }) => warnings).filter((one) => /^A word of \d{5} characters/.test(one));
+  // A block has at most 65,536 units, so the word is divided between two.
+  assert.equal(cut.length, 2, "each line states that its word is cut");
+  const { speaker_registry_version } = await client.call("listSpeakers", { params: { projectId } });
+  const { manifest } = await client.call("readPlaybackManifest", {
+    params: { sectionId },
+    query: {
+      document_version: document.document_version,
+      speaker_registry_version,
+    },
+  });
+  assert.deepEqual([manifest.completeness, manifest.gaps], ["complete", []]);
 });
