@@ -29,6 +29,7 @@ test("@fullcast/contract/client loads neither zod nor schemas nor examples, and 
     "client.ts",
     "limits.ts",
     "query-values.ts",
+    "sound-file-types.ts",
   ]);
   const bytes = loaded.reduce((sum, file) => sum + statSync(fileURLToPath(folder + file)).size, 0);
   assert.ok(bytes < 80_000, `${bytes} bytes of source`);

@@ -9,6 +9,7 @@ import type { EndpointId, Endpoints } from "./endpoints.ts";
 import { writeQueryValues } from "./query-values.ts";
 
 export { LIMITS } from "./limits.ts";
+export { SOUND_FILE_TYPES, type SoundType } from "./sound-file-types.ts";
 export type * from "./wire-types.ts";
 export type { EndpointId };
 

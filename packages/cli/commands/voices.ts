@@ -1,4 +1,5 @@
-// "fullcast voices": the voices of all engines, and those that can be installed for the engines on this machine.
+// "fullcast voices": the voices of all engines, those that can be installed for the engines on this machine, and those that an
+// engine makes for the account.
 
 import {
   addInstalledFlite,
@@ -23,6 +24,7 @@ import { type StoryOptions, withDataDir } from "../stories/with-connection.ts";
 import { fileSize } from "../terminal/amounts.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { transferDisplay } from "../terminal/transfer-display.ts";
+import { customVoiceCommands, type RemoveOptions, removeCustomVoices } from "./custom-voices.ts";
 
 const TYPES: readonly VoiceType[] = ["piper", "kokoro", "flite"];
 const FROM = "a folder, or an address with the catalogue's files, instead of the public catalogue";
@@ -41,7 +43,9 @@ interface InstallOptions extends StoryOptions {
 
 // "--data-dir" behind a command below belongs to "voices" itself for commander, so that its options are read with the globals.
 export function voicesCommand(): Command {
-  const voices = withDataDir(new Command("voices").description("List the voices of all engines; install more."))
+  const voices = withDataDir(
+    new Command("voices").description("List the voices of all engines; install, clone or design more."),
+  )
     .option("--json", "as JSON")
     .addHelpText(
       "after",
@@ -52,7 +56,10 @@ Examples:
   fullcast voices install piper/en_US-lessac-medium
   fullcast voices install kokoro/af_heart --from /media/stick/kokoro
   fullcast voices install flite/cmu_us_bdl --gender male
-  fullcast voices remove piper/en_US-lessac-medium`,
+  fullcast voices remove piper/en_US-lessac-medium
+  fullcast voices clone anna.wav --name Anna --person "Anna Bell"
+  fullcast voices design "A harbour master of seventy, hoarse and friendly." --name "Old Tom"
+  fullcast voices remove Anna --takes delete`,
     )
     .action((options: ListOptions) => list(options));
   voices.addCommand(
@@ -86,10 +93,20 @@ Examples:
       .action((names: readonly string[], _options, command: Command) => install(names, command.optsWithGlobals())),
   );
   voices.addCommand(
-    withDataDir(new Command("remove").description("Remove installed voices with their files."))
-      .argument("<voices...>", "such as piper/en_US-lessac-medium")
+    withDataDir(
+      new Command("remove").description("Remove installed voices with their files, and cloned or designed ones."),
+    )
+      .argument("<voices...>", "such as piper/en_US-lessac-medium, or the name or id of a cloned or designed voice")
+      .addOption(
+        new Option(
+          "--takes <what>",
+          "of a cloned or designed voice: keep what it spoke (usual), or delete it, which withdraws a consent",
+        ).choices(["keep", "delete"]),
+      )
+      .option("--json", "of a cloned or designed voice: as JSON")
       .action((names: readonly string[], _options, command: Command) => remove(names, command.optsWithGlobals())),
   );
+  for (const command of customVoiceCommands()) voices.addCommand(command);
   return voices;
 }
 
@@ -201,7 +218,12 @@ async function install(names: readonly string[], options: InstallOptions): Promi
   }
 }
 
-async function remove(names: readonly string[], options: StoryOptions): Promise<void> {
+async function remove(given: readonly string[], options: RemoveOptions): Promise<void> {
+  const names = given.filter((name) => name.includes("/"));
+  const custom = given.filter((name) => !name.includes("/"));
+  if (custom.length === 0 && options.takes !== undefined)
+    throw new CliError("usage", "--takes is for cloned and designed voices; installed ones keep what they spoke.");
+  if (custom.length > 0) await removeCustomVoices(custom, options);
   const { dataDir } = currentSettings(options.dataDir);
   for (const { type, name } of names.map(split)) {
     const removed = await removeVoice(dataDir, type, name);

@@ -5,7 +5,7 @@ import { sessionEnded } from "../session/session-state.ts";
 import { newId } from "./new-id.ts";
 
 export type * from "@fullcast/contract/client";
-export { ClientError } from "@fullcast/contract/client";
+export { ClientError, SOUND_FILE_TYPES } from "@fullcast/contract/client";
 
 const UNAUTHENTICATED = 401;
 

@@ -1,6 +1,6 @@
 // What a file and the fields beside it say about a sound. Pure.
 
-import type { SoundCreation } from "../api/api.ts";
+import { SOUND_FILE_TYPES, type SoundCreation, type SoundType } from "../api/api.ts";
 
 export interface SoundWords {
   readonly name: string;
@@ -8,30 +8,14 @@ export interface SoundWords {
   readonly tags: readonly string[];
 }
 
-/** The types that the server takes, by the endings of file names. Browsers name some of them differently. */
-const TYPES = {
-  wav: "audio/wav",
-  wave: "audio/wav",
-  mp3: "audio/mpeg",
-  ogg: "audio/ogg",
-  oga: "audio/ogg",
-  opus: "audio/opus",
-  flac: "audio/flac",
-  m4a: "audio/mp4",
-  mp4: "audio/mp4",
-  aac: "audio/aac",
-  webm: "audio/webm",
-} as const;
-
-export type SoundType = (typeof TYPES)[keyof typeof TYPES];
 export type SoundUploadPlace = SoundCreation["upload"];
 
-export const ACCEPTED = [...Object.keys(TYPES).map((ending) => `.${ending}`), "audio/*"].join(",");
+export const ACCEPTED = [...Object.keys(SOUND_FILE_TYPES).map((ending) => `.${ending}`), "audio/*"].join(",");
 
 /** Null for a file that is no sound by its name. */
 export function soundTypeOf(filename: string): SoundType | null {
   const ending = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(TYPES, ending) ? TYPES[ending as keyof typeof TYPES] : null;
+  return Object.hasOwn(SOUND_FILE_TYPES, ending) ? (SOUND_FILE_TYPES[ending] ?? null) : null;
 }
 
 /** "door-creak_01.wav" is "door creak 01". */

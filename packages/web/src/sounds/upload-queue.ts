@@ -1,9 +1,9 @@
 // The uploads of sounds. They continue when the screen changes, because the queue belongs to the page. One file is sent at a time.
 
 import { useSyncExternalStore } from "react";
-import { api, ClientError } from "../api/api.ts";
+import { api, ClientError, type SoundType } from "../api/api.ts";
 import { newId } from "../api/new-id.ts";
-import type { SoundType, SoundUploadPlace, SoundWords } from "./sound-file.ts";
+import type { SoundUploadPlace, SoundWords } from "./sound-file.ts";
 
 export interface SoundUploading {
   readonly id: string;
