@@ -28,6 +28,8 @@ export { CAST_MODEL, ONE_VOICE_MODELS, SPEECH_TYPES, type SpeechRequest } from "
 export { type EndpointId, type Endpoints, endpointRows, endpoints } from "./endpoints.ts";
 export {
   ApiError,
+  COMMAND_FAULTS,
+  commandRejected,
   type ErrorCode,
   type ErrorDetails,
   type FailureCode,

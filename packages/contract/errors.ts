@@ -26,7 +26,8 @@ export const requestErrors = {
   STUDIO_COMMAND_REJECTED: {
     status: 400,
     retryable: false,
-    sentence: "A standalone story holds exactly one section. Promote it to a named project first.",
+    sentence:
+      "The command cannot be carried out. The message states the cause and what to do; details.reason is its name: standalone_story, too_many_sections, too_many_blocks, no_sections, too_much_text, limits.",
   },
   UNAUTHENTICATED: {
     status: 401,
@@ -405,11 +406,49 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
-  constructor(code: ErrorCode, details: ErrorDetails = {}, options?: ErrorOptions) {
-    super(requestErrors[code].sentence, options);
+  constructor(code: ErrorCode, details: ErrorDetails = {}, options: ErrorOptions & { readonly message?: string } = {}) {
+    super(options.message ?? requestErrors[code].sentence, options);
     this.code = code;
     this.details = details;
   }
+}
+
+/** Why a command is refused, by details.reason: the cause with its values, and what to do. */
+const commandFaults = {
+  standalone_story: ({ wanted }: { readonly wanted: number }) =>
+    `A standalone story holds exactly one section, and this would make ${wanted}. Promote it to a named project first.`,
+  too_many_sections: ({ wanted, limit }: { readonly wanted: number; readonly limit: number }) =>
+    `This would make ${wanted} sections, and a project holds at most ${limit}. Delete sections, or start another project.`,
+  too_many_blocks: ({
+    chapter,
+    blocks,
+    limit,
+  }: {
+    readonly chapter: number;
+    readonly blocks: number;
+    readonly limit: number;
+  }) =>
+    `Chapter ${chapter} makes ${blocks} blocks, and a document holds at most ${limit}. Divide the chapter in the book.`,
+  no_sections: () => "The project has no sections to export. Add a section first.",
+  too_much_text: ({ characters, limit }: { readonly characters: number; readonly limit: number }) =>
+    `The text has ${characters} characters, and a check reads at most ${limit}. Divide the story.`,
+  limits: ({ seconds, mebibytes }: { readonly seconds: number; readonly mebibytes: number }) =>
+    `The check of the text took more than ${seconds} seconds or ${mebibytes} MiB, its limits. Divide the story.`,
+} as const;
+type CommandFault = keyof typeof commandFaults;
+
+/** The values of details.reason of STUDIO_COMMAND_REJECTED. */
+export const COMMAND_FAULTS = Object.keys(commandFaults) as readonly CommandFault[];
+
+/** STUDIO_COMMAND_REJECTED. The message states the cause with its values and what to do; the details hold both. */
+export function commandRejected<Fault extends CommandFault>(
+  reason: Fault,
+  values: Parameters<(typeof commandFaults)[Fault]>[0] extends undefined
+    ? Record<never, never>
+    : NonNullable<Parameters<(typeof commandFaults)[Fault]>[0]>,
+): ApiError {
+  const words = commandFaults[reason] as (values: object) => string;
+  return new ApiError("STUDIO_COMMAND_REJECTED", { reason, ...values }, { message: words(values) });
 }
 
 /** INVALID_REQUEST for one field, for rules that a schema cannot express. */

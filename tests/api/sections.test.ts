@@ -269,5 +269,10 @@ test("a second section in a standalone project is 400 STUDIO_COMMAND_REJECTED", 
   const { projectId } = await createStory(server.client);
   const { status, body } = await sendTo(projectId, newSection({ base_section_order_version: 1 }));
   assert.deepEqual([status, body.error.code], [400, "STUDIO_COMMAND_REJECTED"]);
+  assert.equal(
+    body.error.message,
+    "A standalone story holds exactly one section, and this would make 2. Promote it to a named project first.",
+  );
+  assert.deepEqual(body.error.details, { reason: "standalone_story", wanted: 2 });
   assert.equal((await sectionsOf(projectId)).sections.length, 1);
 });

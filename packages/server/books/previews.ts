@@ -3,7 +3,7 @@
 // account that becomes the project's.
 
 import { rm } from "node:fs/promises";
-import { ApiError, type BookDetails, type Caller, invalidField, LIMITS } from "@fullcast/contract";
+import { ApiError, type BookDetails, type Caller, commandRejected, invalidField, LIMITS } from "@fullcast/contract";
 import { countWords } from "@fullcast/core/document";
 import type { RubyReading } from "@fullcast/core/lexicon";
 import { sql } from "kysely";
@@ -286,8 +286,7 @@ export async function includedChapters(
   const { units } = await included
     .select(sql<number>`coalesce(sum(length(text)), 0)::float8`.as("units"))
     .executeTakeFirstOrThrow();
-  if (units > most)
-    throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: `the file has more than ${most} characters of text` });
+  if (units > most) throw commandRejected("too_much_text", { characters: units, limit: most });
   const chapters = await included.select(["index", "title", "text"]).orderBy("index").execute();
   return { language: (preview.book as PreviewedBook).language, chapters };
 }

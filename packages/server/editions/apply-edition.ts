@@ -1,6 +1,6 @@
 // Writes a compared edition: one new version of each section that changes, new sections, and the takes of lines that moved.
 
-import { ApiError, LIMITS } from "@fullcast/contract";
+import { commandRejected, LIMITS } from "@fullcast/contract";
 import { type Block, matchLines, type SfxPlacement } from "@fullcast/core/document";
 import type { EditionPlan, PlannedBlock, PlannedChapter } from "@fullcast/core/edition";
 import {
@@ -105,16 +105,16 @@ function isOneEntry({ chapters }: EditionPlan): boolean {
 function checkPlan({ plan, project }: Comparison): void {
   const sections = plan.chapters.filter((chapter) => !chapter.isEmptied);
   if (project.project_kind === "standalone" && sections.length > 1)
-    throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: "a standalone story has one section" });
+    throw commandRejected("standalone_story", { wanted: sections.length });
   if (sections.length > LIMITS.section_index + 1)
-    throw new ApiError("STUDIO_COMMAND_REJECTED", {
-      reason: `a project has at most ${LIMITS.section_index + 1} sections`,
-    });
-  const longest = Math.max(0, ...sections.map(({ blocks }) => blocks.length));
-  if (longest > LIMITS.document_blocks)
-    throw new ApiError("STUDIO_COMMAND_REJECTED", {
-      reason: `a chapter makes ${longest} blocks, a document holds ${LIMITS.document_blocks}`,
-    });
+    throw commandRejected("too_many_sections", { wanted: sections.length, limit: LIMITS.section_index + 1 });
+  for (const [index, { blocks }] of sections.entries())
+    if (blocks.length > LIMITS.document_blocks)
+      throw commandRejected("too_many_blocks", {
+        chapter: index + 1,
+        blocks: blocks.length,
+        limit: LIMITS.document_blocks,
+      });
 }
 
 /** @returns the section's id; null if the section is removed */

@@ -1,4 +1,4 @@
-import { ApiError, invalidField, LIMITS } from "@fullcast/contract";
+import { ApiError, commandRejected, invalidField, LIMITS } from "@fullcast/contract";
 import type { SectionRow } from "../documents/documents.ts";
 
 /** The sections to export: all, or the requested ones; always in project order. */
@@ -8,7 +8,7 @@ export function chooseSections(
 ): readonly SectionRow[] {
   if (wanted === undefined) {
     if (sections.length === 0) {
-      throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: "the project has no sections to export" });
+      throw commandRejected("no_sections", {});
     }
     if (sections.length > LIMITS.project_export_sections) {
       throw invalidField(

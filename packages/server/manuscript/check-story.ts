@@ -1,6 +1,6 @@
 // Checks the scripts of a project.
 
-import { ApiError, type Caller } from "@fullcast/contract";
+import { type Caller, commandRejected } from "@fullcast/contract";
 import { type FindingKind, ignoreKey } from "@fullcast/core/manuscript";
 import { bookOf } from "../books/books.ts";
 import { lexiconEntries, sectionsOfProject, textBlocksOf } from "../documents/documents.ts";
@@ -26,9 +26,8 @@ export async function checkStory(
   await findProject(services, caller, projectId);
   const read = async () => {
     const sections = await sectionsOfProject(services, projectId);
-    const most = MOST_UNITS;
-    if (sections.reduce((sum, { source_text_length }) => sum + source_text_length, 0) > most)
-      throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: `the story has more than ${most} characters of text` });
+    const characters = sections.reduce((sum, { source_text_length }) => sum + source_text_length, 0);
+    if (characters > MOST_UNITS) throw commandRejected("too_much_text", { characters, limit: MOST_UNITS });
     const scripts = [];
     for (const { id, title } of sections) {
       signal.throwIfAborted();

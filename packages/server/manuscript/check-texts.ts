@@ -1,6 +1,6 @@
 // Checks texts in a thread, within limits. Accounts take turns.
 
-import { ApiError } from "@fullcast/contract";
+import { commandRejected } from "@fullcast/contract";
 import { createFairQueue, createThreadPool, ThreadError } from "../compute/compute.ts";
 import type { CheckAnswer, CheckJob } from "./manuscript-thread.ts";
 
@@ -37,8 +37,7 @@ export async function checkTexts<Read extends { readonly job: CheckJob }>(
         return { ...texts, found: await pool.run(texts.job, { signal }) };
       } catch (error) {
         if (!(error instanceof ThreadError) || error.kind !== "limits") throw error;
-        const reason = "the text cannot be checked within the memory and the time that a check may take";
-        throw new ApiError("STUDIO_COMMAND_REJECTED", { reason });
+        throw commandRejected("limits", { seconds: PATIENCE_MS / 1000, mebibytes: HEAP_MIB });
       }
     },
     signal,

@@ -1,4 +1,4 @@
-import { ApiError, type Caller, LIMITS } from "@fullcast/contract";
+import { type Caller, commandRejected, LIMITS } from "@fullcast/contract";
 import { AST_VERSION, type JsonValue } from "@fullcast/core/document";
 import { canonicalRequest, once } from "../db/once.ts";
 import { addSection, firstBlock, sectionsOfProject } from "../documents/documents.ts";
@@ -67,10 +67,10 @@ export async function createSection(
       const project = await findProject(services, caller, projectId, "FORBIDDEN");
       const sections = await sectionsOfProject(services, projectId);
       if (project.project_kind === "standalone" && sections.length > 0) {
-        throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: "a standalone story has one section" });
+        throw commandRejected("standalone_story", { wanted: sections.length + 1 });
       }
       if (sections.length > LIMITS.section_index) {
-        throw new ApiError("STUDIO_COMMAND_REJECTED", { reason: `a project has at most ${sections.length} sections` });
+        throw commandRejected("too_many_sections", { wanted: sections.length + 1, limit: LIMITS.section_index + 1 });
       }
       const orderVersion = await takeNextOrderVersion(services, projectId, body.base_section_order_version);
       const index = (sections.at(-1)?.section_index ?? -1) + 1;

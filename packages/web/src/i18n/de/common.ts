@@ -75,6 +75,14 @@ export const faults: Texts["faults"] = {
       wrong_type: "Diese Art von Datei liest Fullcast nicht. Nimm EPUB, DOCX, HTML, Markdown oder Text.",
       limits: "Das Buch braucht mehr Speicher oder Zeit, als eine Datei darf.",
     },
+    STUDIO_COMMAND_REJECTED: {
+      standalone_story: "Eine Geschichte ohne Namen hat nur ein Kapitel. Gib ihr zuerst einen Namen.",
+      too_many_sections: "Das wären mehr Kapitel, als eine Geschichte haben kann. Lösche Kapitel oder teile das Buch.",
+      too_many_blocks: "Ein Kapitel hätte mehr Zeilen, als möglich sind. Teile das Kapitel im Buch.",
+      no_sections: "Die Geschichte hat noch kein Kapitel. Füge zuerst eines hinzu.",
+      too_much_text: "Das ist mehr Text, als auf einmal geprüft werden kann. Teile die Geschichte.",
+      limits: "Die Prüfung braucht mehr Speicher oder Zeit, als sie darf. Teile die Geschichte.",
+    },
     BUNDLE_UNREADABLE: {
       damaged: "Das Bündel ist beschädigt.",
       not_a_bundle: "Diese Datei ist kein Bündel von Fullcast.",
