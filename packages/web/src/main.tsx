@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client";
 import { watchInstallation } from "./account/installation.ts";
 import { createQueries } from "./api/query-client.ts";
 import { chooseLanguage } from "./i18n/i18n.ts";
-import { createAddresses } from "./routes.tsx";
+import { createAddresses, loadOpenedScreen } from "./routes.tsx";
 import { Gate } from "./session/gate.tsx";
 import { arrive, keepFocus } from "./ui/keep-focus.ts";
 import { allowStylesOfParts } from "./ui/nonce.ts";
@@ -22,6 +22,7 @@ router.subscribe("onResolved", ({ fromLocation, pathChanged }) => {
   if (fromLocation !== undefined && pathChanged) arrive();
 });
 await chooseLanguage(navigator.languages);
+loadOpenedScreen(location.pathname);
 
 createRoot(document.getElementById("studio") ?? document.body).render(
   <StrictMode>

@@ -20,13 +20,14 @@ const story = createRoute({
   path: "/stories/$projectId",
   component: lazyRouteComponent(() => import("./story/story.tsx"), "Story"),
 });
+const loadChapter = () => import("./story/chapter.tsx");
 const chapter = createRoute({
   getParentRoute: () => root,
   path: "/stories/$projectId/chapters/$sectionId",
   // The line that the script shows when it opens.
   validateSearch: ({ line }: { readonly line?: unknown }): { line?: string } =>
     typeof line === "string" ? { line } : {},
-  component: lazyRouteComponent(() => import("./story/chapter.tsx"), "Chapter"),
+  component: lazyRouteComponent(loadChapter, "Chapter"),
 });
 const manuscript = createRoute({
   getParentRoute: () => root,
@@ -53,6 +54,11 @@ const account = createRoute({
   path: "/account",
   component: lazyRouteComponent(() => import("./account/account.tsx"), "Account"),
 });
+
+/** The code of a chapter is loaded while the session is read. */
+export function loadOpenedScreen(path: string): void {
+  if (path.includes("/chapters/")) loadChapter().catch(() => undefined);
+}
 
 export function createAddresses() {
   return createRouter({

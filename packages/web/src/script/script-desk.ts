@@ -7,15 +7,19 @@ import { firstSound } from "../player/first-sound.ts";
 import { AudioStates } from "./audio-states.ts";
 import { ChapterPeople } from "./chapter-people.ts";
 import { ChapterScan } from "./chapter-scan.ts";
+import { readLines, takeFirstLines, WINDOW } from "./first-lines.ts";
 import type { People } from "./people.ts";
 import { ScriptEdits, type TextConflict } from "./script-edits.ts";
 import { ScriptModel } from "./script-model.ts";
 import { created, touched } from "./touched-lines.ts";
 
-/** Lines of one read. */
-const WINDOW = 200;
 /** The scan waits until the same lines have been on the screen for this long. */
 const QUIET_MS = 400;
+/** A move over more lines than this is a jump. */
+const FAR = WINDOW;
+/** Jumps that follow each other within this time are fast scrolling: nothing is read until the lines stay. */
+const RUSH_MS = 250;
+const LANDED_MS = 80;
 /** Lines read above a line that is put onto a newer script. */
 const LINES_BEFORE = 20;
 /** Lines kept in memory around those on screen. */
@@ -34,12 +38,7 @@ export class ScriptDesk {
   });
   readonly #scan = new ChapterScan({
     model: this.model,
-    read: (from, limit, signal) =>
-      api.call("readDocument", {
-        params: this.params,
-        query: { from_index: from, limit },
-        ...(signal === undefined ? {} : { signal }),
-      }),
+    read: (from, limit, signal) => readLines(this.#sectionId, from, limit, signal),
     isBusy: () =>
       firstSound.isAwaited() ||
       this.#textReading ||
@@ -50,6 +49,9 @@ export class ScriptDesk {
   });
   #mediaIsWanted = false;
   #textReading = false;
+  #jumpedAt = Number.NEGATIVE_INFINITY;
+  /** Set during fast scrolling. */
+  #landing: ReturnType<typeof setTimeout> | null = null;
   #following: Promise<void> | null = null;
   /** The newest version of the script that an event named. */
   #newestVersion = 0;
@@ -159,8 +161,28 @@ export class ScriptDesk {
 
   /** Reads what the screen is about to show. */
   show(from: number, to: number): void {
-    if (from !== this.#visible.from || to !== this.#visible.to) this.#shownAt = performance.now();
+    if (from !== this.#visible.from || to !== this.#visible.to) this.#move(from, to);
+    // What is read during fast scrolling has left the screen before it is drawn, and the lines at its end wait for it.
+    if (this.#landing === null) this.#look();
+  }
+
+  #move(from: number, to: number): void {
+    const now = performance.now();
+    const isJump = Math.abs(from - this.#visible.from) > FAR;
+    const isRush = isJump && now - this.#jumpedAt < RUSH_MS;
+    if (isJump) this.#jumpedAt = now;
+    this.#shownAt = now;
     this.#visible = { from, to };
+    if (this.#landing !== null) clearTimeout(this.#landing);
+    this.#landing = isRush ? setTimeout(() => this.#land(), LANDED_MS) : null;
+  }
+
+  #land(): void {
+    this.#landing = null;
+    this.#look();
+  }
+
+  #look(): void {
     this.#lookForText();
     void this.#audio.look();
   }
@@ -174,7 +196,7 @@ export class ScriptDesk {
     this.#readWindow(start, WINDOW, false).then(
       () => {
         this.#textReading = false;
-        this.#lookForText();
+        if (this.#landing === null) this.#lookForText();
       },
       (error: unknown) => {
         this.#textReading = false;
@@ -333,7 +355,8 @@ export class ScriptDesk {
 
   async #readWindow(from: number, limit: number, anew: boolean): Promise<void> {
     const { epoch } = this.model;
-    const answer = await api.call("readDocument", { params: this.params, query: { from_index: from, limit } });
+    const ahead = anew && from === 0 ? takeFirstLines(this.#sectionId) : null;
+    const answer = await (ahead ?? readLines(this.#sectionId, from, limit));
     const { document } = answer;
     const count = answer.block_count ?? document.blocks.length;
     if (anew) {

@@ -7,6 +7,7 @@ import { ClientError } from "../api/api.ts";
 import { chaptersQuery, storiesQuery } from "../api/queries.ts";
 import { Help } from "../help/help.tsx";
 import { t } from "../i18n/i18n.ts";
+import { readFirstLines } from "../script/first-lines.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen, usePageTitle } from "../shell/screen.tsx";
@@ -27,9 +28,21 @@ export interface ChapterPlace {
 }
 
 // Most chapters open at their script: its code comes with the page of the chapter, not after the list of chapters.
-const scriptPart = import("../script/script-part.tsx");
-scriptPart.catch(() => undefined);
-const ScriptPart = lazy(async () => ({ default: (await scriptPart).ScriptPart }));
+const script = import("../script/script-part.tsx");
+let scriptNow: typeof LaterScript | Awaited<typeof script>["ScriptPart"] | null = null;
+script.then(
+  (part) => {
+    scriptNow = part.ScriptPart;
+  },
+  () => undefined,
+);
+const LaterScript = lazy(async () => ({ default: (await script).ScriptPart }));
+
+/** Drawn at once when its code is there: React shows a part that had to wait up to 300 ms later. */
+function ScriptPart(place: ChapterPlace) {
+  const [Part] = useState(() => scriptNow ?? LaterScript);
+  return <Part {...place} />;
+}
 
 const ListenPart = lazy(async () => ({ default: (await import("./listen-part.tsx")).ListenPart }));
 const CastPart = lazy(async () => ({ default: (await import("../cast/cast-part.tsx")).CastPart }));
@@ -52,6 +65,12 @@ export function Chapter() {
   const title = section === undefined ? "" : titleOfChapter(section.title, index);
   usePageTitle(title === "" ? t.story.script : title);
   useEffect(() => rememberChapter(projectId, sectionId), [projectId, sectionId]);
+
+  // The first lines are on their way while the list of the chapters is.
+  const opensAtLines = chapters.isPending && mayChangeStories() && ["", "#script"].includes(location.hash);
+  useEffect(() => {
+    if (opensAtLines) readFirstLines(sectionId);
+  }, [opensAtLines, sectionId]);
 
   if (chapters.isError) {
     if (chapters.error instanceof ClientError && [400, 403, 404].includes(chapters.error.status)) return <NotFound />;
