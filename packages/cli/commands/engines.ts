@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from "node:timers/promises";
 import { type Client, ClientError, type Engine } from "@fullcast/contract/client";
+import { addNeuralEngine, addService, enteredEngines, PRESETS, type PresetName } from "@fullcast/server/local-engines";
 import { Argument, Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { currentSettings } from "../current-settings.ts";
@@ -15,6 +16,8 @@ import { textTable } from "../terminal/text-table.ts";
 /** How long an engine may take to describe itself, and a little more. */
 const CHECKED_WITHIN_MS = 12_000;
 const LOOK_EVERY_MS = 200;
+/** Engines that run on this machine, without a server of their own. */
+const LOCAL = ["piper", "kokoro"] as const;
 
 export function enginesCommand(): Command {
   const engines = withDataDir(new Command("engines").description("List the speech engines with their state."))
@@ -25,6 +28,8 @@ export function enginesCommand(): Command {
 Examples:
   fullcast engines
   fullcast engines add piper
+  fullcast engines add kokoro-fastapi
+  fullcast engines add openai
   fullcast engines test flite
   fullcast engines forget kokoro-server`,
     )
@@ -36,10 +41,15 @@ Examples:
   );
   engines.addCommand(
     withDataDir(
-      new Command("add").description("Install what an engine on this machine needs, and enter it in the engines file."),
+      new Command("add").description(
+        "Enter an engine in the engines file; for piper and kokoro, install onnxruntime too.",
+      ),
     )
-      .addArgument(new Argument("<type>", "the kind of engine").choices(["piper", "kokoro"]))
-      .option("--from <folder>", "a folder with the archives of npm, for a machine without a network")
+      .addArgument(
+        new Argument("<name>", "an engine with a page in docs/engines").choices([...LOCAL, ...Object.keys(PRESETS)]),
+      )
+      .option("--from <folder>", "for piper and kokoro: a folder with the archives of npm, without a network")
+      .option("--base-url <address>", "for a service: its address, if it is not the usual one")
       .action((name, _options, command: Command) => add(name, command.optsWithGlobals())),
   );
   engines.addCommand(
@@ -84,6 +94,9 @@ async function list(options: StoryOptions & { readonly json?: boolean }): Promis
     for (const { provider, notice } of engines) if (notice !== null) console.error(`${provider}: ${notice}`);
     if (engines.some(({ status }) => status === "unreachable"))
       console.error('"fullcast engines test ENGINE" asks an engine now.');
+    const { file, providers } = enteredEngines(currentSettings(options.dataDir));
+    for (const provider of providers)
+      if (!engines.some((one) => one.provider === provider)) console.error(notYet(provider, file));
   });
 }
 
@@ -109,10 +122,32 @@ async function checkedNow(client: Client, engine: Engine): Promise<Engine> {
   return first.status === "unreachable" ? next(first) : first;
 }
 
-async function add(type: "piper" | "kokoro", options: StoryOptions & { readonly from?: string }): Promise<void> {
+interface AddOptions extends StoryOptions {
+  readonly from?: string;
+  readonly baseUrl?: string;
+}
+
+async function add(name: PresetName | (typeof LOCAL)[number], options: AddOptions): Promise<void> {
+  if (name === "piper" || name === "kokoro") return await addLocal(name, options);
+  if (options.from !== undefined)
+    throw new CliError("usage", "--from is for piper and kokoro; a service installs nothing.");
+  const settings = currentSettings(options.dataDir);
+  const { provider, key, file, entered } = await addService(settings, name, options.baseUrl ?? null);
+  console.log(
+    entered ? `${provider} stands in ${file} now.` : `${provider} stood in ${file} already; nothing changed.`,
+  );
+  if (key !== null && process.env[key] === undefined)
+    console.error(`${key} is not set. Set it to your key in the environment of the server.`);
+  console.error(
+    `Next: restart the server, then fullcast engines test ${provider}. The page is docs/engines/${name}.md.`,
+  );
+}
+
+async function addLocal(type: (typeof LOCAL)[number], options: AddOptions): Promise<void> {
+  if (options.baseUrl !== undefined)
+    throw new CliError("usage", `--base-url is for services; ${type} runs on this machine.`);
   const settings = currentSettings(options.dataDir);
   const from = options.from === undefined ? null : givenPath(options.from);
-  const { addNeuralEngine } = await import("@fullcast/server/local-engines");
   const done = await addNeuralEngine(settings, type, from, () =>
     console.error(from === null ? "Fetching onnxruntime (114 MB) with npm …" : "Unpacking onnxruntime …"),
   );
@@ -124,7 +159,7 @@ async function add(type: "piper" | "kokoro", options: StoryOptions & { readonly 
 
 async function trial(provider: string, options: StoryOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
-    const engine = await checkedNow(client, await engineNamed(client, provider));
+    const engine = await checkedNow(client, await engineNamed(client, provider, options));
     const { voices } = await client.call("listVoices", { query: { provider } });
     const voice = voices.find((one) => one.available) ?? voices[0];
     if (voice === undefined) throw new CliError("failed", `${provider} has no voices${because(engine)}.`);
@@ -149,16 +184,22 @@ async function trial(provider: string, options: StoryOptions): Promise<void> {
 
 async function forget(provider: string, options: StoryOptions): Promise<void> {
   await withConnection(options, async ({ client }) => {
-    await engineNamed(client, provider);
+    await engineNamed(client, provider, options);
     const { voices_removed } = await client.call("forgetEngine", { params: { provider } });
     console.error(`${provider} is forgotten, with ${voices_removed} ${voices_removed === 1 ? "voice" : "voices"}.`);
   });
 }
 
-async function engineNamed(client: Client, provider: string): Promise<Engine> {
+/** Why an engine of the file is not among those of the server. */
+const notYet = (provider: string, file: string) =>
+  `${provider} stands in ${file}, and the running server has not read it yet. Restart the server.`;
+
+async function engineNamed(client: Client, provider: string, options: StoryOptions): Promise<Engine> {
   const { engines } = await client.call("listEngines");
   const found = engines.find((engine) => engine.provider === provider);
   if (found !== undefined) return found;
+  const { file, providers } = enteredEngines(currentSettings(options.dataDir));
+  if (providers.includes(provider)) throw new CliError("failed", notYet(provider, file));
   const known = engines.map((engine) => engine.provider).join(", ");
   throw new CliError("usage", `There is no engine "${provider}". The engines of this server: ${known}.`);
 }

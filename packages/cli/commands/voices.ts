@@ -214,7 +214,10 @@ async function install(names: readonly string[], options: InstallOptions): Promi
     }
     const next = readinessOf(settings, type);
     if (next !== "ready") console.error(`Next: fullcast engines add ${type}, then restart the server.`);
-    else console.error("A running server lists the voice within a minute.");
+    else
+      console.error(
+        `A running server that has the engine ${type} lists the voice within a minute; restart it otherwise.`,
+      );
   }
 }
 

@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { SettingsError } from "../../settings.ts";
 import { parseEngines, readEnginesFile } from "./engines-file.ts";
+import { PRESETS } from "./presets.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-engines-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,6 +58,17 @@ test("every entry on the pages of docs/engines is read, as it stands there", () 
     }
   }
   assert.ok(entries >= 12, `${entries} entries`);
+});
+
+test('a page shows the entry that "fullcast engines add" writes, and the command', () => {
+  for (const [name, preset] of Object.entries(PRESETS)) {
+    assert.equal(parse(preset).length, 1, name);
+    const page = readFileSync(fileURLToPath(new URL(`../../../../docs/engines/${name}.md`, import.meta.url)), "utf8");
+    const [, block = ""] = /```json\n(.*?)```/s.exec(page) ?? [];
+    const [shown] = (JSON.parse(block) as { engines: Record<string, unknown>[] }).engines;
+    assert.deepEqual(shown, { ...shown, ...preset }, name);
+    assert.match(page, new RegExp(`^npx fullcast engines add ${name}\\b`, "m"));
+  }
 });
 
 test("a fault names the entry and the field, and never shows a key", () => {

@@ -1,13 +1,13 @@
 // What the commands "engines add" and "voices install" do in a data directory. No server takes part.
 
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Settings } from "../../settings.ts";
 import { readEnginesFile } from "../brought/engines-file.ts";
+import { enginesFile, enter } from "../brought/presets.ts";
 import { checkRuntime } from "./models.ts";
 import { hasRuntime, installRuntime, RuntimeError } from "./runtime.ts";
 import type { VoiceType } from "./voice-files.ts";
 
+export { addService, enteredEngines, PRESETS, type PresetName } from "../brought/presets.ts";
 export {
   bytesLeft,
   installedVoices,
@@ -65,7 +65,7 @@ export async function addNeuralEngine(
   }
   const check = await checkRuntime(settings.dataDir);
   if ("fault" in check) return check;
-  const file = settings.enginesFile ?? join(settings.dataDir, "engines.json");
+  const file = enginesFile(settings);
   if (known.some((entry) => entry.type === type)) return { version: check.version, file, entered: false };
   if (known.some((entry) => entry.provider === type)) {
     return {
@@ -73,17 +73,4 @@ export async function addNeuralEngine(
     };
   }
   return { version: check.version, file: await enter(settings, { provider: type, type }), entered: true };
-}
-
-async function enter(
-  settings: Pick<Settings, "dataDir" | "enginesFile">,
-  entry: { readonly provider: string; readonly type: VoiceType },
-): Promise<string> {
-  const file = settings.enginesFile ?? join(settings.dataDir, "engines.json");
-  const text = await readFile(file, "utf8").catch(() => '{ "engines": [] }');
-  const value = JSON.parse(text) as { engines: unknown[] };
-  value.engines.push(entry);
-  await writeFile(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return file;
 }
