@@ -111,6 +111,34 @@ describe("a spoken story and a new edition of its book", () => {
     assert.equal(history.entries.at(0)?.summary, "Updated from a new edition");
   });
 
+  test("with a chapter that is split and corrected: what a person decided for a corrected line of its second half stays", async () => {
+    const { projectId, sectionIds } = await spokenBook();
+    const [first = ""] = sectionIds;
+    const { document } = await readDocument(client, first);
+    const line = document.blocks.find((one) => projection([one]).includes("She was")) ?? assert.fail("no line");
+    const mara = document.blocks.find((one) => projection([one]).includes("Is the boat"))?.speaker_id ?? null;
+    await client.call("editDocument", {
+      params: { sectionId: first },
+      body: {
+        ...studioMutation(),
+        base_document_version: document.document_version,
+        operations: [{ op: "assign_speaker", block_ids: [line.id], speaker_id: mara }],
+      },
+    });
+    const corrected = ONE.with(2, ONE[2]?.replace("an hour", "half an hour") ?? "");
+    const done = await update(projectId, markdown(corrected.slice(0, 2), corrected.slice(2), TWO));
+    // The line, and the heading of the chapter that is now the third one.
+    assert.deepEqual([done.counts.lines_changed, done.counts.lines_gone], [2, 0]);
+    const second = done.chapters[1]?.section_id ?? assert.fail("no section");
+    assert.notEqual(second, first);
+    const moved = (await readDocument(client, second)).document.blocks.find((one) =>
+      projection([one]).includes("She was"),
+    );
+    assert.equal(moved?.speaker_id, mara);
+    const states = await freshness(second);
+    assert.equal(states[moved?.id ?? ""], "stale");
+  });
+
   test("with corrected lines in several chapters: one undo takes all of it back, and a redo does it again", async () => {
     const { projectId, sectionIds } = await spokenBook();
     const before = await texts(projectId);

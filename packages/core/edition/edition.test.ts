@@ -106,6 +106,30 @@ describe("a new edition", () => {
     assert.equal(chapters[1]?.blocks.at(-1)?.kind, "moved");
   });
 
+  test("with a chapter that is split keeps the lines of corrected paragraphs on both sides of the split", () => {
+    const at = STORM.indexOf("“Not yet,”");
+    const [one, two] = [
+      STORM.slice(0, at).replace("the boat", "the old boat"),
+      STORM.slice(at).replace("bar an", "bar half an"),
+    ];
+    const sections = story();
+    const { chapters, counts } = plan(sections, one, `Chapter 1b\n\n${two}`, LAMP);
+    assert.deepEqual([counts.lines_gone, counts.lines_changed, counts.paragraphs_new], [0, 2, 1]);
+    assert.equal(textOf(chapters[1]?.blocks ?? []), `Chapter 1b\n\n${two}`);
+    const bar = sections[0]?.blocks.find((block) => isText(block) && block.content.text.includes("She was"));
+    const moved = chapters[1]?.blocks.find((one) => one.kind === "moved" && one.isChanged);
+    assert.ok(moved?.kind === "moved" && moved.section === 0);
+    assert.deepEqual([moved.block.id, moved.block.speaker_id], [bar?.id, bar?.speaker_id]);
+  });
+
+  test("with two chapters in one keeps the line of a corrected paragraph of the second", () => {
+    const lamp = LAMP.replace("long ladder", "longest ladder");
+    const { chapters, counts } = plan(story(), `${STORM}${lamp}`);
+    assert.equal(textOf(chapters[0]?.blocks ?? []), `${STORM}${lamp}`);
+    assert.deepEqual([counts.lines_gone, counts.lines_changed, counts.paragraphs_new], [0, 1, 0]);
+    assert.deepEqual([chapters[1]?.isEmptied, chapters[1]?.blocks], [true, []]);
+  });
+
   test("with two chapters in one empties a section", () => {
     const { chapters } = plan(story(), `${STORM}${LAMP}`);
     assert.deepEqual(

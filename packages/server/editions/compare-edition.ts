@@ -64,7 +64,9 @@ function withOwnBlocks(plan: EditionPlan, { sections }: EditionJob): EditionPlan
     chapters: plan.chapters.map((chapter) => ({
       ...chapter,
       blocks: chapter.blocks.map((one) =>
-        one.kind === "kept" || one.kind === "moved" ? { ...one, block: own.get(one.block.id) ?? one.block } : one,
+        one.kind === "kept" || (one.kind === "moved" && !one.isChanged)
+          ? { ...one, block: own.get(one.block.id) ?? one.block }
+          : one,
       ),
     })),
   };
