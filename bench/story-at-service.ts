@@ -69,6 +69,12 @@ export async function storiesOfWorkers(
   const url = await postgres.createDatabase();
   const env = { FULLCAST_DATABASE_URL: url, FULLCAST_ROLES: "api" };
   await using running = await serverAtService(service, story.concurrency, env);
+  await using db = await openDatabase({ dataDir: "unused", url, log: createLog("error", process.stderr) });
+  const processes = async () => {
+    const { rows } = await db.execute("select count(*)::int as n from job_processes where ended_at is null", []);
+    return (rows[0] as { readonly n: number }).n;
+  };
+  const before = await processes();
   await using workers = new AsyncDisposableStack();
   for (let i = 0; i < story.workers; i++) {
     const child = spawn(process.execPath, [LAUNCHER, "serve"], {
@@ -81,7 +87,8 @@ export async function storiesOfWorkers(
       await exited;
     });
   }
-  await using db = await openDatabase({ dataDir: "unused", url, log: createLog("error", process.stderr) });
+  // The first to look for work would take the stories of those that still start.
+  while ((await processes()) < before + story.workers) await pause(100);
   const holders = new Set<unknown>();
   const end = new AbortController();
   const watched = (async () => {

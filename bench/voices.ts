@@ -1,16 +1,20 @@
-// The intelligibility, distance and cost of the embedded voices. The listener is PocketSphinx with its model for US
-// English. Its word errors order voices and are not absolute.
+// The intelligibility, distance and cost of the English voices of this machine: those that come with Fullcast, and those of
+// the engines file (FULLCAST_DATA_DIR, FULLCAST_ENGINES_FILE). The listener is PocketSphinx with its model for US English. Its
+// word errors order voices and are not absolute.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DELIVERY_INTENTS, type Delivery, NEUTRAL_DELIVERY } from "../packages/core/direction/direction.ts";
-import type { SpeechEngine } from "../packages/server/engines/engine.ts";
+import { broughtEngines, readEnginesFile } from "../packages/server/engines/brought/brought-engines.ts";
+import type { EngineVoice, SpeechEngine } from "../packages/server/engines/engine.ts";
 import { createEspeakEngine } from "../packages/server/engines/espeak/espeak.ts";
 import { createFliteEngine } from "../packages/server/engines/flite/flite.ts";
+import { createPicoEngine } from "../packages/server/engines/pico/pico.ts";
 import { speakPcm } from "../packages/server/engines/record.ts";
 import { distance, JUST_NOTICEABLE, LEAST_DISTANCE } from "../packages/server/engines/voice-acoustics.ts";
+import { readSettings } from "../packages/server/settings.ts";
 import { type Measurement, measured } from "./measurement.ts";
 import { createBareFlite } from "./voices/bare-flite.ts";
 import { clicks, edgePeak, longestSilence, withStep } from "./voices/measures.ts";
@@ -18,7 +22,7 @@ import { modelOf, requestOf, speaker } from "./voices/speaker.ts";
 import { editDistance, words } from "./voices/word-errors.ts";
 
 export const describe =
-  "the embedded voices: word error of an outside recogniser (PocketSphinx) on 200 sentences, distances, pitch, pauses, clicks, and audio seconds for each CPU second";
+  "the voices of all engines here: word error of an outside recogniser (PocketSphinx) on 200 sentences, distances, pitch, pauses, clicks, and speed";
 
 const MODEL = "/usr/share/pocketsphinx/model/en-us";
 const SENTENCES = readFileSync(join(import.meta.dirname, "voices", "sentences.txt"), "utf8")
@@ -28,6 +32,9 @@ const SENTENCES = readFileSync(join(import.meta.dirname, "voices", "sentences.tx
 const FEW = 20;
 /** Active states of the recogniser in each frame; a wider search takes several times as long and orders the voices alike. */
 const MOST_STATES = 4_000;
+/** Voices of one engine of the engines file: a service may have hundreds, and may cost money. */
+const OF_EACH_ENGINE = 4;
+const DESCRIBED_WITHIN_MS = 10_000;
 const NARRATORS = { espeak: "edmund", flite: "martin" } as const;
 
 /** A voice to be listened to: its sentences as WAV files. */
@@ -50,9 +57,52 @@ export async function run(): Promise<readonly Measurement[]> {
     rows.push(measured(`${engine.name}, one thread`, await speed(engine, voice), "audio s / CPU s"));
   }
   const missing = missingListener();
-  if (missing === null) rows.push(...(await wordErrors(espeak, flite)));
-  else console.error(`  No word errors: ${missing}`);
+  if (missing !== null) console.error(`  No word errors: ${missing}`);
+  else rows.push(...(await wordErrors(espeak, flite)));
+  rows.push(...(await otherRows(missing === null)));
   return rows;
+}
+
+/** The narrators of Pico, and voices of the engines file, on the same sentences. */
+async function otherRows(isHeard: boolean): Promise<readonly Measurement[]> {
+  const settings = readSettings(process.env, join(import.meta.dirname, ".."));
+  await using engines = new AsyncDisposableStack();
+  const brought = broughtEngines(readEnginesFile(settings).entries, process.env, settings.dataDir);
+  const folder = mkdtempSync(join(tmpdir(), "fullcast-voices-"));
+  engines.defer(async () => rmSync(folder, { recursive: true }));
+  const rows: Measurement[] = [];
+  for (const engine of [createPicoEngine({ threads: 1 }), ...brought]) {
+    engines.use(engine);
+    const { voices, status, notice } = await engine.describe(AbortSignal.timeout(DESCRIBED_WITHIN_MS));
+    const english = voices.filter(
+      ({ languages, tags }) =>
+        languages[0]?.startsWith("en") && (engine.kind !== "embedded" || tags.includes("narrator")),
+    );
+    if (english.length === 0) console.error(`  ${engine.name}: no English voice (${status}: ${notice ?? "no notice"})`);
+    for (const voice of english.slice(0, OF_EACH_ENGINE)) {
+      const speak = speaker(engine, voice.id, voice.models[0]);
+      const name = `${engine.name}, ${voice.name}`;
+      rows.push(measured(`${name}: speed, one line at a time`, await realTime(engine, voice), "× real time"));
+      if (!isHeard) continue;
+      const error = await wordError({ name, count: FEW, speak }, folder);
+      console.error(`  ${name}: ${error.toFixed(1)} % of the words of ${FEW} sentences`);
+      rows.push(measured(`word error, ${name} (${FEW} sentences)`, error, "%"));
+    }
+  }
+  return rows;
+}
+
+/** Audio seconds for one second: a service and a process of its own use no processor time of this one. */
+async function realTime(engine: SpeechEngine, { id, models }: EngineVoice): Promise<number> {
+  const speak = async (text: string) => {
+    const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, id, models[0]));
+    return pcm.length / sample_rate;
+  };
+  await speak(SENTENCES[0]!);
+  const from = performance.now();
+  let audio = 0;
+  for (const text of SENTENCES.slice(1, 6)) audio += await speak(text);
+  return (audio * 1000) / (performance.now() - from);
 }
 
 /** What the recogniser needs and does not find; null when it can listen. */

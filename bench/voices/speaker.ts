@@ -24,10 +24,10 @@ export async function modelOf(engine: SpeechEngine): Promise<string> {
   return models[0]!.id;
 }
 
-/** Speaks a text as a WAV file. */
-export function speaker(engine: SpeechEngine, voice: string): (text: string) => Promise<Uint8Array> {
+/** Speaks a text as a WAV file. @param model the engine's default model unless it is named */
+export function speaker(engine: SpeechEngine, voice: string, model?: string): (text: string) => Promise<Uint8Array> {
   return async (text) => {
-    const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, voice, await modelOf(engine)));
+    const { pcm, sample_rate } = await speakPcm(engine, requestOf(text, voice, model ?? (await modelOf(engine))));
     return writeUnitWav(pcm, sample_rate);
   };
 }
