@@ -192,6 +192,46 @@ for (const provider of ["labs", "box"]) {
   });
 }
 
+test("samples of a voice stay when it is removed, and are deleted with what it spoke when the consent is withdrawn", async () => {
+  const voice = await settled(owner, (await request(owner, await cloned(owner, "box"))).id);
+  const voiceId = voice.voice_id ?? assert.fail("no voice");
+  const samples = [];
+  for (const text of [undefined, "The ferry came home late."]) {
+    const body = text === undefined ? {} : { text };
+    samples.push((await owner.call("previewVoice", { params: { voiceId }, body })).url);
+  }
+  const other = (await owner.call("listVoices", { query: { provider: "box" } })).voices.find(
+    ({ voice_id }) => voice_id !== voiceId,
+  );
+  const kept = await owner.call("previewVoice", { params: { voiceId: other?.voice_id ?? "" }, body: {} });
+  const answers = (urls: readonly string[]) => Promise.all(urls.map(async (url) => (await fetch(url)).status));
+  await remove(owner, voice.id);
+  assert.deepEqual(await answers(samples), [200, 200]);
+  await remove(owner, voice.id, "delete");
+  assert.deepEqual(await answers([...samples, kept.url]), [403, 403, 200]);
+  await settled(owner, voice.id);
+});
+
+test("a sample that is being spoken while the consent is withdrawn is not stored", async () => {
+  const voice = await settled(owner, (await request(owner, await cloned(owner, "box"))).id);
+  const params = { voiceId: voice.voice_id ?? assert.fail("no voice") };
+  const removed = Promise.withResolvers<void>();
+  const asked = new Promise<void>((resolve) => {
+    box.heldBy = (text) => {
+      if (!text.startsWith("It is late")) return null;
+      resolve();
+      return removed.promise;
+    };
+  });
+  const sample = refused(owner.call("previewVoice", { params, body: { text: "It is late." } }), 404, "NOT_FOUND");
+  await asked;
+  await remove(owner, voice.id, "delete");
+  removed.resolve();
+  await sample;
+  box.heldBy = () => null;
+  await settled(owner, voice.id);
+});
+
 test("a designed voice is made of words, needs no consent, and keeps what it spoke when it is removed", async () => {
   const body = {
     ...{

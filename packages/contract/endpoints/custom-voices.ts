@@ -105,7 +105,7 @@ export const customVoiceEndpoints = {
     tag: "Voices",
     summary: "Remove a custom voice, or withdraw the consent to it",
     description:
-      "No line is spoken with the voice from now on, and the engine deletes it as soon as it answers. With `takes=delete` a withdrawn consent is recorded, and everything that the voice spoke is deleted: those lines have no audio until another voice speaks them. Finished files stay, and the answer states which projects are affected. Removing again changes nothing else.",
+      "No line is spoken with the voice from now on, and the engine deletes it as soon as it answers. With `takes=delete` a withdrawn consent is recorded, and everything that the voice spoke is deleted, samples included: those lines have no audio until another voice speaks them. Finished files stay, and the answer states which projects are affected. Removing again changes nothing else.",
     params: ofVoice,
     query: z.object({ takes: z.enum(["keep", "delete"]).default("keep") }),
     responses: { 200: usedCustomVoice },

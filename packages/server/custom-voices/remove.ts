@@ -3,6 +3,7 @@
 import type { Caller } from "@fullcast/contract";
 import { sql } from "kysely";
 import { removeTakesOfVoice, sayWhatPlays } from "../media/media.ts";
+import { removePreviewsOfVoices } from "../previews/previews.ts";
 import type { Services } from "../services.ts";
 import { enqueueRemoval } from "./make.ts";
 import { type CustomVoiceRow, loadCustomVoice, lockCustomVoice, toWire, voiceIdOf } from "./store.ts";
@@ -63,8 +64,10 @@ export async function removeCustomVoice(
     const use = await useOf(services, row);
     const voiceId = voiceIdOf(row);
     if (takes === "delete" && voiceId !== null) {
-      const removed = await removeTakesOfVoice(services, { accountId: caller.accountId, causeId: newId(), voiceId });
+      const causeId = newId();
+      const removed = await removeTakesOfVoice(services, { accountId: caller.accountId, causeId, voiceId });
       for (const place of removed) await sayWhatPlays(services, place);
+      await removePreviewsOfVoices(services, { causeId, voiceIds: [voiceId] });
     }
     const withdrawn = takes === "delete" && row.consent !== null && row.consent.withdrawn_at === null;
     const consent = withdrawn ? { ...row.consent!, withdrawn_at: clock().toISOString() } : row.consent;
@@ -82,15 +85,20 @@ export async function removeCustomVoice(
   });
 }
 
-/** The voices of an account that is deleted are deleted at their engines. Joins the caller's transaction. */
-export async function removeCustomVoicesOf(services: Pick<Services, "db" | "jobs">, accountId: string): Promise<void> {
+/** The voices of an account that is deleted are deleted at their engines, and their samples here. Joins the caller's transaction. */
+export async function removeCustomVoicesOf(
+  services: Pick<Services, "db" | "clock" | "jobs">,
+  accountId: string,
+): Promise<void> {
   const rows = await services.db.q
     .selectFrom("custom_voices")
-    .select(["id", "provider", "engine_voice_id", "account_id"])
+    .selectAll()
     .where("account_id", "=", accountId)
-    .where("state", "in", ["making", "ready", "failed"])
+    .forUpdate()
     .execute();
-  for (const row of rows) await enqueueRemoval(services, row);
+  const voiceIds = rows.flatMap((row) => voiceIdOf(row) ?? []);
+  await removePreviewsOfVoices(services, { causeId: accountId, voiceIds });
+  for (const row of rows) if (row.state !== "removing" && row.state !== "removed") await enqueueRemoval(services, row);
 }
 
 /** The designed voices that a project uses: those that only it uses, and those of other projects, too. */

@@ -171,6 +171,8 @@ export interface SpeechVoicesTable {
 
 export interface VoicePreviewsTable {
   preview_key: string;
+  /** Null: stored before the column was added. */
+  voice_id: string | null;
   sha256: string;
   content_type: string;
   duration_ms: number;

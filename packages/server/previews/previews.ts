@@ -10,9 +10,11 @@ import { isDiskFull } from "../disk-full.ts";
 import type { Recorded, SpeakRequest, SpeechEngine } from "../engines/engine.ts";
 import { refuseUnusable } from "../engines/judge-take.ts";
 import { refusalOf } from "../engines/refusal.ts";
+import { voiceId } from "../engines/registry.ts";
 import { recordInTurns } from "../engines/scheduler/in-turns.ts";
 import { sha256 } from "../hash.ts";
 import { mediaUrl, mediaUrlExpiry } from "../http/http.ts";
+import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import { findVoice, refuseVoice } from "../voices/voices.ts";
 import { sampleSentence } from "./sample-sentences.ts";
@@ -43,11 +45,11 @@ export interface Sample {
 export async function previewVoice(
   services: Speaker & Pick<Services, "signer" | "publicUrl">,
   caller: Caller,
-  voiceId: string,
+  id: string,
   { text, pronunciations = [] }: Sample,
   signal: AbortSignal,
 ): Promise<VoicePreview> {
-  const voice = await findVoice(services, caller, voiceId);
+  const voice = await findVoice(services, caller, id);
   if (voice === undefined) throw new ApiError("NOT_FOUND", { resource: "voice" });
   const words = text ?? sampleSentence(voice.language, voice.name);
   const preview = await keptWords(services, caller, {
@@ -147,7 +149,8 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
       sample_peak_dbfs: result.sample_peak_dbfs,
     };
     await db.transaction(async () => {
-      const stored = { ...kept, created_at: clock() };
+      await refuseRemoved(services, voice);
+      const stored = { ...kept, voice_id: voiceId(voice.provider, voice.engine_voice_id), created_at: clock() };
       await db.q
         .insertInto("voice_previews")
         .values({ preview_key: key, ...stored })
@@ -159,6 +162,34 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
   } finally {
     if (millionths > 0) await ledger.release(holdId);
   }
+}
+
+/** A removal waits for this transaction, or is seen by it. @throws ApiError NOT_FOUND for a custom voice that was removed */
+async function refuseRemoved({ db }: Pick<Services, "db">, voice: IntentVoice): Promise<void> {
+  const rows = await db.q
+    .selectFrom("custom_voices")
+    .select("state")
+    .where("provider", "=", voice.provider)
+    .where("engine_voice_id", "=", voice.engine_voice_id)
+    .forShare()
+    .execute();
+  if (rows.some(({ state }) => state === "removing" || state === "removed"))
+    throw new ApiError("NOT_FOUND", { resource: "voice" });
+}
+
+/** Deletes what voices have said here. Joins the caller's transaction. */
+export async function removePreviewsOfVoices(
+  services: Pick<Services, "db" | "clock">,
+  { causeId, voiceIds }: { readonly causeId: string; readonly voiceIds: readonly string[] },
+): Promise<void> {
+  if (voiceIds.length === 0) return;
+  const gone = await services.db.q
+    .deleteFrom("voice_previews")
+    .where("voice_id", "in", voiceIds)
+    .returning("sha256")
+    .execute();
+  const objects = gone.map(({ sha256 }) => sha256);
+  await markObjects(services, causeId, objects);
 }
 
 async function spoken(
