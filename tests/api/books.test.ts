@@ -170,7 +170,7 @@ describe("a project's book", () => {
     await refused(putCover(randomUUID(), PNG, "image/png"), 404, "NOT_FOUND");
     const projectId = await newProject();
     const reader = await server.withScopes("studio:read");
-    assert.deepEqual(await reader.call("readBook", { params: { projectId } }), { book: NOTHING });
+    assert.deepEqual(await reader.call("readBook", { params: { projectId } }), { book: NOTHING, has_original: false });
     await refused(
       reader.call("changeBook", { params: { projectId }, body: { schema_version: 1, title: "x" } }),
       403,

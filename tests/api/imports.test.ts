@@ -91,7 +91,7 @@ describe("an imported EPUB", () => {
       ["One: The Lamp", "Two: The Sea"],
     );
     assert.equal(await textOf(sections[0]!.section_id), "Chapter One\n\nTom & Mara went.\n\nFar.");
-    assert.deepEqual(await client.call("readBook", { params: { projectId: project.id } }), { book });
+    assert.deepEqual((await client.call("readBook", { params: { projectId: project.id } })).book, book);
     const { url, content_type } = await client.call("createMediaAccessUrl", { params: { assetId: cover_asset_id! } });
     assert.equal(content_type, "image/jpeg");
     assert.equal((await fetch(url)).status, 200);

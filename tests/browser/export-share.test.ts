@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { epub, page as epubPage, packageDocument } from "../../packages/server/reading/sample-books.ts";
 import { greyPng } from "../api/images.ts";
 import { sharedServer } from "../api/server.ts";
 import { createBook, createStory, prepare, spokenStory } from "../api/story.ts";
@@ -196,3 +197,70 @@ test("on a wide screen the buttons that export and publish are in sight without 
   await page.getByLabel("Title", { exact: true }).waitFor();
   assert.ok((await end("Publish")) < (player?.y ?? 0));
 });
+
+test("an EPUB has the book's own pages where the server keeps it, and is lit by word or by sentence", async () => {
+  const one = await spokenStory(client, undefined, "The Pier");
+  const { page, faults } = await signedIn(server, `${chapterPath(one)}#export`);
+  const look = page.getByLabel("Lit while it is spoken");
+  assert.equal(await look.count(), 0);
+  await page.getByRole("radio", { name: /^EPUB 3/ }).check();
+  await look.selectOption("sentence");
+  await page.getByText("Its own pages, styles and pictures then carry the narration.").waitFor();
+  assert.equal(await page.getByLabel("Pages", { exact: true }).count(), 0);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const files = page.getByRole("list", { name: "Files" });
+  await files.getByText(/ready .*lit by sentence/).waitFor();
+
+  const paragraphs = (await textOf(one.sectionId)).split(/\n+/).filter((words) => words.trim() !== "");
+  const buffer = await originalEpub(paragraphs);
+  const file = (name: string, bytes: Buffer) => ({ name, mimeType: "application/epub+zip", buffer: bytes });
+  const input = page.locator("input[type=file][accept*=epub]");
+  await input.setInputFiles([file("wrong.epub", Buffer.from("This is no book."))]);
+  await page.getByRole("alert").waitFor();
+  await input.setInputFiles([file("pier.epub", buffer)]);
+  const pages = page.getByLabel("Pages", { exact: true });
+  await pages.waitFor();
+  assert.equal(await pages.inputValue(), "original");
+  assert.deepEqual(await violations(page), []);
+  await look.selectOption("word");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await files.getByText(/ready .*in the book’s own pages/).waitFor();
+  const { exports } = await client.call("listBookExports", {
+    params: { projectId: one.projectId },
+    query: { limit: 10 },
+  });
+  assert.deepEqual(
+    exports.map(({ book }) => [book.pages, book.highlight]),
+    [
+      ["original", "word"],
+      ["own", "sentence"],
+    ],
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.equal(Number(await page.evaluate("document.documentElement.scrollWidth")) <= 390, true);
+  // Chromium reports the status of the refused file.
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes("400")),
+    [],
+  );
+});
+
+/** The words of a chapter as they were submitted. */
+async function textOf(sectionId: string): Promise<string> {
+  const { document } = await client.call("readDocument", { params: { sectionId } });
+  return document.blocks.map(({ content }) => (content.type === "text" ? content.text : "")).join("");
+}
+
+/** A book with one page of these paragraphs. */
+const originalEpub = async (paragraphs: readonly string[]): Promise<Buffer> =>
+  Buffer.from(
+    await epub({
+      "OPS/book.opf": packageDocument({
+        metadata: "<dc:title>The Pier</dc:title><dc:language>en-GB</dc:language>",
+        manifest: `<item id="n" href="nav.xhtml" properties="nav"/><item id="one" href="one.xhtml"/>`,
+        spine: `<spine><itemref idref="one"/></spine>`,
+      }).replace("<package ", '<package version="3.0" '),
+      "OPS/nav.xhtml": epubPage(""),
+      "OPS/one.xhtml": epubPage(`<h2>One</h2>${paragraphs.map((words) => `<p>${words}</p>`).join("")}`),
+    }),
+  );

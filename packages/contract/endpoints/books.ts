@@ -21,6 +21,14 @@ import { endpoint } from "./endpoint.ts";
 
 const projectParams = z.strictObject({ projectId: uuid });
 const bookAnswer = z.strictObject({ book }).meta({ id: "BookAnswer" });
+const readBookAnswer = z
+  .strictObject({
+    book,
+    has_original: z.boolean().meta({
+      description: "Whether the server keeps an EPUB into whose pages a book export can put the narration.",
+    }),
+  })
+  .meta({ id: "ReadBookAnswer", description: "The metadata of a book, and whether its original EPUB is kept." });
 const COVER_ID = "5b2a0c1e-7d3f-4c7b-9d0e-2f6a8b1c4d33";
 const BOOK = {
   title: "The Lighthouse",
@@ -244,9 +252,9 @@ export const bookEndpoints = {
     description:
       "Title, author, language, series, description, publisher, date, ISBN, contributors and cover: from the imported file or as set later. null: unknown.",
     params: projectParams,
-    responses: { 200: bookAnswer },
+    responses: { 200: readBookAnswer },
     errors: ["NOT_FOUND"],
-    examples: { responses: { 200: { book: BOOK } } },
+    examples: { responses: { 200: { book: BOOK, has_original: true } } },
   }),
   changeBook: endpoint({
     method: "PATCH",

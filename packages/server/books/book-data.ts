@@ -16,7 +16,7 @@ import {
 import { findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { castsOf } from "../speakers/speakers.ts";
-import { type BookData, bookOf, coverAsset, NO_DETAILS, writeBook } from "./store.ts";
+import { type BookData, bookOf, coverAsset, NO_DETAILS, originalOf, writeBook } from "./store.ts";
 
 const NOTHING_KNOWN: BookData = {
   title: null,
@@ -43,7 +43,8 @@ export function bookOnWire({ details, coverAssetId, title, author, language, for
 
 export async function getBook(services: Pick<Services, "db">, caller: Caller, projectId: string) {
   await findProject(services, caller, projectId);
-  return { book: bookOnWire((await bookOf(services, projectId)) ?? NOTHING_KNOWN) };
+  const book = bookOnWire((await bookOf(services, projectId)) ?? NOTHING_KNOWN);
+  return { book, has_original: (await originalOf(services, projectId)) !== undefined };
 }
 
 /** Each field that is given replaces the stored one; null clears it. */

@@ -35,7 +35,7 @@ export async function uploadOriginal(
       await lockProject(services, caller, projectId);
       await putOriginal(services, caller.accountId, projectId, original);
     });
-    return getBook(services, caller, projectId);
+    return { book: (await getBook(services, caller, projectId)).book };
   } catch (error) {
     throw isDiskFull(error) ? new ApiError("STORAGE_FULL") : error;
   } finally {

@@ -16,11 +16,20 @@ import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import { ChapterTicks } from "./chapter-ticks.tsx";
+import { EpubChoices } from "./epub-choices.tsx";
 import styles from "./exports.module.css";
 import { FileDetails } from "./file-details.tsx";
 import { FileRow } from "./file-row.tsx";
 import { bookFilesQuery, chapterFilesQuery, fileSetsQuery, type ListedFile, listedFiles } from "./listed-files.ts";
-import { type Format, makeBookFile, makeChapterFile, makeFileForEach, type Part } from "./make-file.ts";
+import {
+  type EpubLook,
+  type Format,
+  makeBookFile,
+  makeChapterFile,
+  makeFileForEach,
+  type Part,
+  USUAL_LOOK,
+} from "./make-file.ts";
 
 const ShopReport = lazy(async () => ({ default: (await import("./shop-report.tsx")).ShopReport }));
 const PassportDialog = lazy(async () => ({ default: (await import("./passport-dialog.tsx")).PassportDialog }));
@@ -44,6 +53,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
   const [format, setFormat] = useState<Format>("m4b");
   const [wantsCredits, setCredits] = useState(false);
   const [wantedPart, setPart] = useState<Part>("whole");
+  const [wantedLook, setLook] = useState<EpubLook>(USUAL_LOOK);
   const [fault, setFault] = useState<string | null>(null);
   const [showsPassport, setShowsPassport] = useState(false);
   const [creates, setCreates] = useState(false);
@@ -56,6 +66,9 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
   const hasExtras = what !== "each" && SOUNDS.has(format);
   const credits = hasExtras && wantsCredits;
   const part = hasExtras ? wantedPart : "whole";
+  const isWhole = what === "book" || !hasMany;
+  const look: EpubLook | null =
+    format !== "epub" || what === "each" ? null : isWhole ? wantedLook : { ...wantedLook, pages: "own" };
   const isCredit = part === "opening_credits" || part === "closing_credits";
 
   const own = useQuery(chapterFilesQuery(sectionId));
@@ -70,9 +83,10 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
   const make = useMutation({
     mutationFn: async (): Promise<unknown> => {
       if (what === "each") return makeFileForEach(projectId, format, [...chosen]);
-      const isPlain = what === "chapter" && !credits && part === "whole";
+      const isUsual = look === null || (look.pages === USUAL_LOOK.pages && look.highlight === USUAL_LOOK.highlight);
+      const isPlain = what === "chapter" && !credits && part === "whole" && isUsual;
       if (isPlain) return makeChapterFile(projectId, sectionId, format);
-      return makeBookFile(projectId, { format, sectionIds: [...chosen], credits, part });
+      return makeBookFile(projectId, { format, sectionIds: [...chosen], credits, part, epub: look });
     },
     onSuccess: refresh,
   });
@@ -145,6 +159,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
               ))}
             </div>
           </fieldset>
+          {look !== null && <EpubChoices projectId={projectId} isWhole={isWhole} look={look} onChange={setLook} />}
           {hasExtras && (
             <>
               <Choice

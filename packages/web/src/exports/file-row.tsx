@@ -27,6 +27,8 @@ export function FileRow({ file, title, onCancel, onReport }: FileRowProps) {
     ...(artifact === null ? [formatMoment(file.createdAt)] : []),
     ...(book !== null && book.part !== "whole" ? [exportTexts.parts[book.part]] : []),
     ...(book?.credits === true && book.part === "whole" ? [exportTexts.withCredits] : []),
+    ...(book !== null && file.format === "epub" && book.pages === "original" ? [exportTexts.inOriginal] : []),
+    ...(book !== null && file.format === "epub" && book.highlight === "sentence" ? [exportTexts.bySentence] : []),
     ...(artifact === null
       ? []
       : [formatBytes(artifact.size_bytes), exportTexts.until(formatMoment(artifact.artifact_expires_at))]),

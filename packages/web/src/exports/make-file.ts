@@ -5,6 +5,9 @@ import { newId } from "../api/new-id.ts";
 
 export type Format = Export["format"];
 export type Part = BookExport["book"]["part"];
+/** What is set and lit in an EPUB. */
+export type EpubLook = Pick<BookExport["book"], "pages" | "highlight">;
+export const USUAL_LOOK: EpubLook = { pages: "own", highlight: "word" };
 
 /** The file of a chapter as it is now. The same file is not made twice. */
 export async function makeChapterFile(projectId: string, sectionId: string, format: Format) {
@@ -29,14 +32,19 @@ export interface BookFile {
   readonly sectionIds: readonly string[];
   readonly credits: boolean;
   readonly part: Part;
+  /** Of another format: null. */
+  readonly epub: EpubLook | null;
 }
 
 /** One file of the chosen chapters as they are now. */
-export const makeBookFile = (projectId: string, { format, sectionIds, credits, part }: BookFile) =>
+export const makeBookFile = (projectId: string, { format, sectionIds, credits, part, epub }: BookFile) =>
   api.call("createBookExport", {
     params: { projectId },
     headers: { "idempotency-key": newId() },
-    body: { schema_version: 1, format, pin: "current", sections: [...sectionIds], book: { credits, part } },
+    body: {
+      ...{ schema_version: 1, format, pin: "current", sections: [...sectionIds] },
+      book: { credits, part, ...epub },
+    },
   });
 
 /** A file for each of the chosen chapters. */
