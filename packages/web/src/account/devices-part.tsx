@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { api, type Session } from "../api/api.ts";
 import { formatAgo, t } from "../i18n/i18n.ts";
-import { signOut } from "../session/session.ts";
+import { signOut } from "../session/sign-out.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./account.module.css";

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ApiKey, api } from "../api/api.ts";
 import { formatAgo, formatDay, t } from "../i18n/i18n.ts";
-import { signOut } from "../session/session.ts";
+import { signOut } from "../session/sign-out.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { copyText } from "../ui/copy-text.ts";

@@ -1,13 +1,13 @@
 // How the name of a person is said, everywhere in the story. It can be heard before it is saved.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, change, type Speaker } from "../api/api.ts";
 import { castTexts } from "../i18n/cast-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { pronunciationOf } from "../script/directions.ts";
 import { useHearPronunciation } from "../script/hear-pronunciation.ts";
 import { Button } from "../ui/button.tsx";
+import { useDraft } from "../ui/drafts.ts";
 import { TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import styles from "./cast.module.css";
@@ -26,7 +26,7 @@ export function SayName({ projectId, person, voiceId }: SayNameProps) {
   const lexicon = useQuery({ queryKey, queryFn: ({ signal }) => api.call("readLexicon", { params, signal }) });
   const held = lexicon.data?.entries.find((one) => one.term.toLowerCase() === person.name.toLowerCase());
   const stored = held === undefined ? "" : held.alphabet === "ipa" ? `/${held.value}/` : held.value;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useDraft(`say-name.${person.id}`);
   const words = typed ?? stored;
   const hear = useHearPronunciation();
   const save = useMutation({

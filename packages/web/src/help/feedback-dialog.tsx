@@ -9,6 +9,7 @@ import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDraftText } from "../ui/drafts.ts";
 import { TextArea } from "../ui/field.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import styles from "./help.module.css";
@@ -26,7 +27,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const mutationId = useRef(newId());
   const uploaded = useRef<{ readonly picture: Blob; readonly id: string } | null>(null);
   const [category, setCategory] = useState<Category>("bug");
-  const [message, setMessage] = useState("");
+  const [message, setMessage] = useDraftText("feedback", sessionStorage);
   const [picture, setPicture] = useState<Blob | null>(null);
   const [isHidden, setIsHidden] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -57,6 +58,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
         },
       });
     },
+    onSuccess: () => setMessage(""),
   });
   const changed = () => {
     // Another content is another message.

@@ -11,7 +11,8 @@ export interface WrittenStory {
   readonly text: string;
 }
 
-export function useCreateStory() {
+/** @param onMade Called before the script opens. */
+export function useCreateStory(onMade?: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -23,6 +24,7 @@ export function useCreateStory() {
       return place;
     },
     onSuccess: (place) => {
+      onMade?.();
       void queries.invalidateQueries({ queryKey: keys.stories });
       void navigate({ to: "/stories/$projectId/chapters/$sectionId", params: place, hash: "script" });
     },

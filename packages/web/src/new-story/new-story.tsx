@@ -3,14 +3,22 @@
 import { useState } from "react";
 import { t } from "../i18n/i18n.ts";
 import { Screen } from "../shell/screen.tsx";
+import { useDraftText } from "../ui/drafts.ts";
 import { FragmentTabs } from "../ui/tabs.tsx";
 import { BookFile } from "./book-file.tsx";
-import { NOTHING_PASTED, type PastedStory, PasteText } from "./paste-text.tsx";
+import { type Card, type PastedStory, PasteText, STORY_TEXT, STORY_TITLE } from "./paste-text.tsx";
 
 export function NewStory() {
   const [file, setFile] = useState<File | null>(null);
-  // It stays while the other tab is looked at.
-  const [draft, setDraft] = useState<PastedStory>(NOTHING_PASTED);
+  // It stays while the other tab is looked at. Title and text stay over a reload too.
+  const [title, setTitle] = useDraftText(STORY_TITLE, sessionStorage);
+  const [text, setText] = useDraftText(STORY_TEXT, sessionStorage);
+  const [card, setCard] = useState<Card | null>(null);
+  const change = (part: Partial<PastedStory>) => {
+    if (part.title !== undefined) setTitle(part.title);
+    if (part.text !== undefined) setText(part.text);
+    if (part.card !== undefined) setCard(part.card);
+  };
   return (
     <Screen title={t.newStory.title}>
       <FragmentTabs
@@ -19,7 +27,7 @@ export function NewStory() {
           {
             name: "paste",
             label: t.newStory.paste,
-            content: <PasteText draft={draft} onDraft={setDraft} onBook={setFile} />,
+            content: <PasteText draft={{ title, text, card }} onChange={change} onBook={setFile} />,
           },
           { name: "file", label: t.newStory.file, panelLabel: t.newStory.fromFile, content: <BookFile given={file} /> },
         ]}

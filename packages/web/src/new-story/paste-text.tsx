@@ -1,18 +1,11 @@
 // A story from text that is pasted, typed or dropped.
 
 import { useNavigate } from "@tanstack/react-router";
-import {
-  type ClipboardEvent,
-  type Dispatch,
-  type DragEvent,
-  type FormEvent,
-  type SetStateAction,
-  useRef,
-  useState,
-} from "react";
+import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from "react";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import { useAnnounced } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
+import { forgetDraft } from "../ui/drafts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { useCreateStory } from "./create-story.ts";
@@ -32,7 +25,7 @@ import { countWords, listeningMsOfWords } from "./text-size.ts";
 /** The size is said when typing rests. */
 const SIZE_QUIET_MS = 1_500;
 
-interface Card {
+export interface Card {
   readonly name: string;
   readonly text: string;
 }
@@ -44,18 +37,19 @@ export interface PastedStory {
   readonly card: Card | null;
 }
 
-export const NOTHING_PASTED: PastedStory = { title: "", text: "", card: null };
+/** The drafts of title and text. */
+export const STORY_TITLE = "story-title";
+export const STORY_TEXT = "story-text";
 
 interface PasteTextProps {
   readonly draft: PastedStory;
-  readonly onDraft: Dispatch<SetStateAction<PastedStory>>;
+  readonly onChange: (part: Partial<PastedStory>) => void;
   readonly onBook: (file: File) => void;
 }
 
-export function PasteText({ draft, onDraft, onBook }: PasteTextProps) {
+export function PasteText({ draft, onChange: change, onBook }: PasteTextProps) {
   const navigate = useNavigate();
   const { title, text, card } = draft;
-  const change = (part: Partial<PastedStory>) => onDraft((known) => ({ ...known, ...part }));
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -65,7 +59,9 @@ export function PasteText({ draft, onDraft, onBook }: PasteTextProps) {
   const size = words > 0 ? t.newStory.size(formatNumber(words), formatLength(listeningMsOfWords(words))) : "";
   useAnnounced(size, SIZE_QUIET_MS);
 
-  const create = useCreateStory();
+  const create = useCreateStory(() => {
+    for (const name of [STORY_TITLE, STORY_TEXT]) forgetDraft(name, sessionStorage);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (whole.trim() === "") setFault(t.newStory.textMissing);

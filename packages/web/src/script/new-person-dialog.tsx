@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDraftText } from "../ui/drafts.ts";
 import { TextField } from "../ui/field.tsx";
 import { faultWords } from "../ui/notice.tsx";
 
@@ -15,11 +16,15 @@ interface NewPersonDialogProps {
 
 export function NewPersonDialog({ count, onClose, onCreate }: NewPersonDialogProps) {
   const form = useId();
-  const [name, setName] = useState("");
+  const [name, setName] = useDraftText("new-person", sessionStorage);
   const [fault, setFault] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== "") onCreate(name.trim()).catch((error: unknown) => setFault(faultWords(error)));
+    if (name.trim() === "") return;
+    onCreate(name.trim()).then(
+      () => setName(""),
+      (error: unknown) => setFault(faultWords(error)),
+    );
   };
   return (
     <Dialog

@@ -9,6 +9,7 @@ import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
+import { useDraft, useDraftText } from "../ui/drafts.ts";
 import { TextField } from "../ui/field.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import { pronunciationOf, withPronunciation, wordsIn } from "./directions.ts";
@@ -44,10 +45,16 @@ export function SayAs(props: SayAsProps) {
 
 function SayAsControls({ place, desk, blockId, content }: SayAsProps) {
   const queries = useQueryClient();
-  const [at, setAt] = useState("0");
-  const [typed, setTyped] = useState("");
+  // They stay when another line is marked or the part closes.
+  const [chosen, setAt] = useDraft(`say-as-word.${blockId}`);
+  const [typed, setTyped] = useDraftText(`say-as.${blockId}`);
   const words = wordsIn(content.text);
+  const at = chosen !== null && words[Number(chosen)] !== undefined ? chosen : "0";
   const word = words[Number(at)];
+  const used = () => {
+    setTyped("");
+    setAt(null);
+  };
   const params = { projectId: place.projectId };
   const key = ["story", place.projectId, "lexicon"];
   const lexicon = useQuery({
@@ -74,7 +81,7 @@ function SayAsControls({ place, desk, blockId, content }: SayAsProps) {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: key });
       void desk.readMedia();
-      setTyped("");
+      used();
     },
   });
   const hear = useHearPronunciation();
@@ -84,7 +91,7 @@ function SayAsControls({ place, desk, blockId, content }: SayAsProps) {
     const block = desk.model.find(blockId);
     if (block === undefined || word === undefined) return;
     desk.edit([textOperation(block, withPronunciation(content, word, typed, newId))]);
-    setTyped("");
+    used();
   };
   return (
     <div className={styles.controls}>

@@ -79,6 +79,7 @@ export function ScriptDialogs({ place, desk, open, at, marked, onEdit, onUndo, o
       if (block === undefined) return null;
       return (
         <NoteDialog
+          lineId={block.id}
           onClose={close}
           onAdd={(text) => {
             onEdit([addNote(block, text, newId())]);
@@ -92,6 +93,7 @@ export function ScriptDialogs({ place, desk, open, at, marked, onEdit, onUndo, o
         <Suspense>
           <SoundDialog
             projectId={place.projectId}
+            draft={`sound.${block.id}`}
             lineId={isSpokenLine(block) ? block.id : null}
             until={linesFrom(model, at)}
             onClose={close}

@@ -9,6 +9,7 @@ import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDraftText } from "../ui/drafts.ts";
 import { TextField } from "../ui/field.tsx";
 import { faultWords } from "../ui/notice.tsx";
 import { Slider } from "../ui/slider.tsx";
@@ -22,6 +23,8 @@ export interface LaterLine {
 
 interface SoundDialogProps {
   readonly projectId: string;
+  /** Under this name the words are kept. */
+  readonly draft: string;
   /** The line that the sound can begin with; null when only a place of its own is possible. */
   readonly lineId: string | null;
   /** Lines at whose end the sound can stop, the marked one first. */
@@ -36,11 +39,11 @@ const ONCE = "";
 const LONGEST_S = 60;
 const USUAL_S = 5;
 
-export function SoundDialog({ projectId, lineId, until, onClose, onAdd }: SoundDialogProps) {
+export function SoundDialog({ projectId, draft, lineId, until, onClose, onAdd }: SoundDialogProps) {
   const form = useId();
   const kinds = useId();
   const [own, setOwn] = useState(WORDS);
-  const [prompt, setPrompt] = useState("");
+  const [prompt, setPrompt] = useDraftText(draft);
   const [seconds, setSeconds] = useState(USUAL_S);
   const [begins, setBegins] = useState(AFTER);
   const [end, setEnd] = useState(ONCE);
@@ -59,6 +62,7 @@ export function SoundDialog({ projectId, lineId, until, onClose, onAdd }: SoundD
     const place = begins === AFTER || lineId === null ? null : { beginsWith: lineId, until: end === ONCE ? null : end };
     try {
       if (chosen !== undefined && !chosen.is_in_project) await link(projectId, chosen);
+      setPrompt("");
       onAdd(chosen === undefined ? { prompt: prompt.trim(), duration_ms: seconds * 1000 } : soundOf(chosen), place);
     } catch (error) {
       setFault(faultWords(error));

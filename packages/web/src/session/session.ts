@@ -1,4 +1,4 @@
-// Opens and ends sessions. A key or a code is sent once and never stored.
+// Opens sessions. A key or a code is sent once and never stored.
 
 import type { QueryClient } from "@tanstack/react-query";
 import { ClientError, type SignedIn } from "../api/api.ts";
@@ -28,12 +28,6 @@ export async function signIn(proof: Proof): Promise<SignedIn> {
   return session;
 }
 
-export async function signOut(queries: QueryClient): Promise<void> {
-  await exchange("DELETE", "/v1/session");
-  queries.clear();
-  setSession("signed-out");
-}
-
 /** Finds out at the first load whether there is a session. @returns why the proof of the address was refused, if it was */
 export async function openSession(queries: QueryClient): Promise<ClientError | null> {
   const proof = takeProofFromAddress();
@@ -60,7 +54,8 @@ export async function openSession(queries: QueryClient): Promise<ClientError | n
 
 type Answer = { readonly session: SignedIn | null };
 
-async function exchange(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Answer> {
+/** One request of the session. */
+export async function exchange(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, {

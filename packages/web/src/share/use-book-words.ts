@@ -1,9 +1,9 @@
 // Title, author, description and language of a story, with what was typed and is not saved yet.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { api } from "../api/api.ts";
 import { bookQuery, keys } from "../api/queries.ts";
+import { useDraft } from "../ui/drafts.ts";
 
 export interface BookFields {
   readonly title: string;
@@ -16,7 +16,9 @@ export interface BookFields {
 export function useBookWords(projectId: string) {
   const queries = useQueryClient();
   const book = useQuery(bookQuery(projectId));
-  const [typed, setTyped] = useState<Partial<BookFields>>({});
+  // They stay while other parts of the story are looked at.
+  const [draft, setDraft] = useDraft(`book.${projectId}`);
+  const typed: Partial<BookFields> = draft === null ? {} : JSON.parse(draft);
   const refresh = async () => {
     void queries.invalidateQueries({ queryKey: keys.stories });
     // A reason not to name synthetic voices is one of the warnings before publishing.
@@ -34,7 +36,7 @@ export function useBookWords(projectId: string) {
       }),
     onSuccess: async () => {
       await refresh();
-      setTyped({});
+      setDraft(null);
     },
   });
   const isChanged = Object.keys(typed).length > 0;
@@ -43,7 +45,7 @@ export function useBookWords(projectId: string) {
     book,
     typed,
     isChanged,
-    type: (change: Partial<BookFields>) => setTyped({ ...typed, ...change }),
+    type: (change: Partial<BookFields>) => setDraft(JSON.stringify({ ...typed, ...change })),
     save,
     /** Saves what was typed; rejects when the server refuses it. */
     saveTyped: async () => {

@@ -2,12 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { api, type SectionSummary } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDraftText } from "../ui/drafts.ts";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { RenameDialog } from "../ui/rename-dialog.tsx";
@@ -29,11 +30,13 @@ export function AddChapter({ projectId, storyTitle, isStandalone, onClose }: Add
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useId();
-  const [title, setTitle] = useState("");
-  const [text, setText] = useState("");
+  const [title, setTitle] = useDraftText(`chapter-title.${projectId}`);
+  const [text, setText] = useDraftText(`chapter-text.${projectId}`);
   const add = useMutation({
     mutationFn: () => addChapter({ projectId, storyTitle, isStandalone, title: title.trim(), text }),
     onSuccess: async (place) => {
+      setTitle("");
+      setText("");
       void queries.invalidateQueries({ queryKey: keys.stories });
       await queries.invalidateQueries({ queryKey: keys.chapters(projectId) });
       onClose();
