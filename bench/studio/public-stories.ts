@@ -35,7 +35,7 @@ async function spokenOf(client: Client, text: string) {
 }
 
 /** Waits until a run is over. */
-async function ended(statusOf: () => Promise<string>): Promise<void> {
+export async function ended(statusOf: () => Promise<string>): Promise<void> {
   for (let status = await statusOf(); status !== "completed"; status = await statusOf()) {
     if (/failed|cancelled|partially/.test(status)) throw new Error(`it ended as ${status}`);
     await pause(500);

@@ -62,6 +62,8 @@ const MOST_WAITING = 40;
 interface Mix {
   readonly outline: MixOutline;
   readonly timeline: RenderTimeline;
+  /** The sounds of the section, whether this mix has them or not. */
+  readonly sounds: RenderTimeline["overlay_units"];
   readonly pieces: readonly TimelinePiece[];
   /** Lines and gaps in order, with the time at which they begin. */
   readonly starts: ReadonlyMap<string, number>;
@@ -80,14 +82,24 @@ export function createSectionMixes(services: Mixer, now: () => number = () => pe
   const queue = createFairQueue({ atOnce: OWNERS_AT_ONCE });
   let waiting = 0;
 
+  const keyOf = ({ accountId, sectionId, voicesOnly, isNarrated }: HeardSection) =>
+    `${accountId} ${sectionId} ${voicesOnly} ${isNarrated}`;
+  const known = (section: HeardSection): Mix | undefined => {
+    const mix = mixes.get(keyOf(section));
+    return mix !== undefined && mix.version === section.version && now() - mix.at < CURRENT_MS ? mix : undefined;
+  };
+
   async function current(section: HeardSection): Promise<Mix> {
-    const key = `${section.accountId} ${section.sectionId} ${section.voicesOnly} ${section.isNarrated}`;
-    const known = mixes.get(key);
-    if (known !== undefined && known.version === section.version && now() - known.at < CURRENT_MS) return known;
+    const key = keyOf(section);
+    const found = known(section);
+    if (found !== undefined) return found;
     // Other requests wait for the same one.
     const begun = beginning.get(key);
     if (begun !== undefined) return begun;
-    const made = compiled(services, section, now());
+    // With and without sounds, a section has the same lines.
+    const other = known({ ...section, voicesOnly: !section.voicesOnly });
+    const made =
+      other === undefined ? compiled(services, section, now()) : Promise.resolve(heardAs(other, section.voicesOnly));
     beginning.set(key, made);
     try {
       const mix = await made;
@@ -169,8 +181,7 @@ async function compiled(services: Mixer, section: HeardSection, at: number): Pro
   const made = await compileSection(services, { accountId }, sectionId, { withWords: false, isNarrated });
   if (made.kind === "too_large") throw new ApiError("SERVICE_UNAVAILABLE", { reason: "the section is too long" });
   const { manifest } = made;
-  const whole = renderTimeline(manifest, "m4b");
-  const timeline = { ...whole, gaps: [], overlay_units: voicesOnly ? [] : whole.overlay_units };
+  const timeline = { ...renderTimeline(manifest, "m4b"), gaps: [] };
   const units = assetUnitsOf(manifest);
   const lines = units.map(({ block_id, start_ms, duration_ms }) => ({ block_id, start_ms, duration_ms }));
   const end_ms = lines.length === 0 ? null : manifest.duration_ms;
@@ -184,14 +195,22 @@ async function compiled(services: Mixer, section: HeardSection, at: number): Pro
     line = own.at(-1)?.block_id ?? line;
     return segment;
   });
-  return {
-    outline: { mix: nameOf(timeline), duration_ms: manifest.duration_ms, segments },
+  const mix: Mix = {
+    outline: { mix: "", duration_ms: manifest.duration_ms, segments },
     timeline,
+    sounds: timeline.overlay_units,
     pieces,
     starts: startsOf(units, manifest.gaps, manifest.duration_ms),
     version: made.section.document_version,
     at,
   };
+  return heardAs(mix, voicesOnly);
+}
+
+/** The same lines with the section's sounds, or without them. */
+function heardAs(mix: Mix, voicesOnly: boolean): Mix {
+  const timeline = { ...mix.timeline, overlay_units: voicesOnly ? [] : mix.sounds };
+  return { ...mix, timeline, outline: { ...mix.outline, mix: nameOf(timeline) } };
 }
 
 /** The hash of what is heard: a note or another title does not change it. */

@@ -36,6 +36,8 @@ export interface Orders {
   /** Minutes; 0 switches it off, -1 is the end of the chapter. */
   readonly onSleep: (minutes: number) => void;
   readonly onVoicesOnly: () => void;
+  /** The pointer or the focus comes to the controls. */
+  readonly onNear: () => void;
   /** The pointer or the focus is on the button: a press may follow. */
   readonly onVoicesNear: () => void;
   readonly onOneNarrator: () => void;
@@ -101,6 +103,7 @@ export function createBar(about: About, orders: Orders): Bar {
   sleep.addEventListener("change", () => orders.onSleep(Number(sleep.value)));
   const follow = iconButton(t.follow, "follow", orders.onFollow);
   const voices = iconButton(t.voicesOnly, "voices", orders.onVoicesOnly);
+  for (const event of ["pointerenter", "focusin"]) bar.addEventListener(event, orders.onNear);
   for (const event of ["pointerenter", "focus"]) voices.addEventListener(event, orders.onVoicesNear);
   const narrator = iconButton(t.oneNarrator, "narrator", orders.onOneNarrator);
   for (const event of ["pointerenter", "focus"]) narrator.addEventListener(event, orders.onNarratorNear);

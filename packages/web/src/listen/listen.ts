@@ -88,6 +88,7 @@ function start(all: readonly Chapter[]): void {
       onFollow: () => follow(!follows),
       onSleep: sleepIn,
       onVoicesOnly: () => void choose({ ...choice, voicesOnly: !choice.voicesOnly }),
+      onNear: prepareOther,
       onVoicesNear: () => void hold({ ...choice, voicesOnly: !choice.voicesOnly }),
       onOneNarrator: () => void choose({ ...choice, narrated: !choice.narrated }),
       onNarratorNear: () => void hold({ ...choice, narrated: !choice.narrated }),
@@ -117,6 +118,12 @@ function start(all: readonly Chapter[]): void {
 
   const timelineOf = (next: Chapter, { narrated } = choice): string =>
     narrated && next.narrator !== null ? `${next.timeline}?narrator` : next.timeline;
+
+  /** Fetches the outline of the mix without sounds, or with them: it costs the server little, and a press may follow. */
+  function prepareOther(): void {
+    const mix = mixOf(chapter, { ...choice, voicesOnly: !choice.voicesOnly });
+    if (source !== null && mix !== null && mix !== mixOf(chapter)) prepareMix(mix);
+  }
 
   /** Fetches what another choice needs next: a press may follow. */
   async function hold(other: Choice): Promise<boolean> {

@@ -63,14 +63,16 @@ export async function holdMix(address: string, seconds: number): Promise<boolean
     outlines.delete(address);
     return false;
   }
-  held.clear();
-  for (const file of ["header.mp4", `${segmentAt(outline, seconds)}.m4s`]) {
-    const url = addressBelow(address, outline, file);
-    const bytes = fetch(url).then((answer) => (answer.ok ? answer.arrayBuffer() : null));
-    held.set(
-      url,
-      bytes.catch(() => null),
-    );
+  const urls = ["header.mp4", `${segmentAt(outline, seconds)}.m4s`].map((file) => addressBelow(address, outline, file));
+  for (const url of held.keys()) if (!urls.includes(url)) held.delete(url);
+  for (const url of urls) {
+    if (held.has(url)) continue;
+    const bytes = fetch(url)
+      .then((answer) => (answer.ok ? answer.arrayBuffer() : null))
+      .catch(() => null);
+    held.set(url, bytes);
+    // What failed is fetched again by the next press.
+    void bytes.then((found) => found === null && held.get(url) === bytes && held.delete(url));
   }
   return (await Promise.all(held.values())).every((bytes) => bytes !== null);
 }
