@@ -38,7 +38,9 @@ async function newProject(): Promise<string> {
   });
   return project.id;
 }
-const read = (projectId: string) => client.call("readBook", { params: { projectId } });
+const read = async (projectId: string) => ({
+  book: (await client.call("readBook", { params: { projectId } })).book,
+});
 const change = (projectId: string, body: Omit<Change, "schema_version">) =>
   client.call("changeBook", { params: { projectId }, body: { schema_version: 1, ...body } });
 const putCover = (

@@ -3,6 +3,7 @@
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import type { Mentions } from "./mentions.ts";
+import { nounBefore } from "./noun-before.ts";
 import type { Age } from "./script.ts";
 import { ownYears, statedYears } from "./stated-years.ts";
 import type { Reading } from "./subjects.ts";
@@ -48,12 +49,14 @@ export function countAges(tokens: Tokens, mentions: Mentions, language: Language
   return counts;
 }
 
-/** "the boy Pip", "a boy called Pip", "Pip, a boy of", "Pip was a small boy". */
+/** "the boy Pip", "a boy called Pip", "the boy, Pip,", "Pip, a boy of", "Pip was a small boy". */
 function nounBeside(tokens: Tokens, language: LanguageData, first: number, end: number): Age | null {
-  const before = first >= 2 && language.ages.naming.has(tokens.lower[first - 1]!) ? first - 2 : first - 1;
-  if (before >= 0 && (tokens.flags[before]! & WORD) !== 0) {
+  const before = nounBefore(tokens, language, first, end);
+  if (before !== null && (tokens.flags[before]! & WORD) !== 0) {
     const stated = language.roles.get(tokens.lower[before]!)?.age;
     if (stated && stated !== "adult") return stated;
+    const adjective = language.ages.adjectives.get(tokens.lower[before - 1] ?? "");
+    if (stated === "adult" && tokens.lower[first - 1] === "," && adjective === "old") return "old";
   }
   const opens = tokens.lower[end] === "," || language.ages.being.has(tokens.lower[end] ?? "");
   if (!opens || !language.determiners.has(tokens.lower[end + 1] ?? "")) return null;

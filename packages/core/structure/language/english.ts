@@ -282,6 +282,7 @@ export const ENGLISH: LanguageData = {
     ["i'd", "narrator"],
   ]),
   firstPerson: new Set(["i", "me", "my", "myself", "mine", "i'd", "i'm", "i've", "i'll"]),
+  nameNoun: "name",
   determiners: new Set(["the", "a", "an", "this", "that", "another", "one", "some", "each", "every"]),
   indefinites: new Set(["a", "an", "another", "some", "one"]),
   someone: { words: new Set(["one", "another"]), ofThem: new Set(["them", "us", "you"]) },

@@ -143,6 +143,8 @@ export interface LanguageData {
   /** "like", "as": the next words are a comparison. */
   readonly likening: ReadonlySet<string>;
   readonly possessives: ReadonlyMap<string, Gender | "narrator" | null>;
+  /** "name" in "her name was Wren", in languages that say it this way. */
+  readonly nameNoun?: string;
   readonly prepositions: ReadonlySet<string>;
   /** Small words inside names: "de", "von", "of". */
   readonly nameParticles: ReadonlySet<string>;
