@@ -177,9 +177,12 @@ export async function startTestServer(
     assertContract,
     async restart(meanwhile = async () => undefined) {
       await server.close();
-      await meanwhile();
-      server = await start();
-      client = withKey(key);
+      try {
+        await meanwhile();
+      } finally {
+        server = await start();
+        client = withKey(key);
+      }
     },
     async [Symbol.asyncDispose]() {
       await server.close();

@@ -64,7 +64,7 @@ async function castNarrator(projectId: string, client = server.client) {
 test("edits wait while the server is away, survive a reload, are sent when it is back, and events come again", async () => {
   const story = await prepared();
   const { page } = await signedIn(server, chapterPath(story));
-  await lines(page).first().waitFor();
+  await line(page, "Not yet").waitFor();
   await server.restart(async () => {
     await line(page, "Not yet").click();
     await page.getByLabel("Speaker").selectOption({ label: "Mara" });
@@ -160,6 +160,12 @@ test("what is buffered plays while the server is away, and the chapter is heard 
   const { page } = await signedIn(server, chapterPath(story), [KEEP_SOUND]);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await until(page, heardFor(0.3));
+  // The server takes some seconds to close, and the sound plays meanwhile.
+  await until(
+    page,
+    `window.sound.buffered.end(window.sound.buffered.length - 1) > window.sound.currentTime + 20`,
+    180_000,
+  );
   await server.restart(async () => {
     const at = Number(await page.evaluate("window.sound.currentTime"));
     await until(page, `window.sound.currentTime > ${at + 0.5}`);

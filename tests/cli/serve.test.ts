@@ -146,7 +146,7 @@ test("a port that is taken is refused with exit code 2", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));
   const { port } = taken.address() as { port: number };
-  const run = await runCli(["serve"], { env: { ...env, FULLCAST_PORT: String(port) } });
+  const run = await runCli(["serve"], { env: { ...env, FULLCAST_DATA_DIR: at("port"), FULLCAST_PORT: String(port) } });
   taken.close();
   assert.equal(run.code, 2);
   assert.match(run.stderr, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken.*FULLCAST_PORT`));

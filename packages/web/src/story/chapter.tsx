@@ -74,11 +74,13 @@ export function Chapter() {
 
   if (chapters.isError) {
     if (chapters.error instanceof ClientError && [400, 403, 404].includes(chapters.error.status)) return <NotFound />;
-    return (
-      <Screen title={t.story.script}>
-        <Fault error={chapters.error} onRetry={() => void chapters.refetch()} />
-      </Screen>
-    );
+    // While the server is away the list that was read is good enough: the work stays on the screen.
+    if (chapters.data === undefined)
+      return (
+        <Screen title={t.story.script}>
+          <Fault error={chapters.error} onRetry={() => void chapters.refetch()} />
+        </Screen>
+      );
   }
   if (chapters.data === undefined) return null;
   if (section === undefined) return <NotFound />;
