@@ -9,12 +9,14 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { type Client, type CustomVoiceRequest, LIMITS } from "@fullcast/contract";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
+import type { StandIn } from "../../packages/server/engines/brought/stand-in.ts";
 import { poll, refused, startTestServer, type TestServer } from "./server.ts";
 import { readySound } from "./sound.ts";
 import { createAudio, createStory, prepare, studioMutation } from "./story.ts";
+import { makersAreKnown, startVoiceMakers, type VoiceMakers } from "./voice-makers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-custom-voices-"));
+let makers: VoiceMakers;
 let labs: StandIn;
 let box: StandIn;
 let server: TestServer;
@@ -22,33 +24,18 @@ let owner: Client;
 let soundId: string;
 
 before(async () => {
-  labs = await startStandIn();
-  box = await startStandIn();
+  makers = await startVoiceMakers();
+  ({ labs, box } = makers);
   const file = join(folder, "engines.json");
-  const engines = [
-    { provider: "labs", type: "elevenlabs", base_url: labs.url, api_key: "k", models: ["eleven_multilingual_v2"] },
-    {
-      provider: "box",
-      type: "openai-compatible",
-      base_url: `${box.url}/v1`,
-      model: "chatterbox",
-      cloning: "chatterbox",
-    },
-  ];
-  writeFileSync(file, JSON.stringify({ engines }), { mode: 0o600 });
+  writeFileSync(file, makers.enginesFile, { mode: 0o600 });
   server = await startTestServer({ FULLCAST_ENGINES_FILE: file });
   owner = server.client;
   soundId = await recording(owner, "Anna reads", 8);
-  for (const provider of ["labs", "box"]) {
-    const able = () =>
-      owner.call("listEngines").then(({ engines }) => engines.find((one) => one.provider === provider));
-    await poll(able, (engine) => engine?.limits.custom_voices?.kinds.includes("cloned") === true);
-  }
+  await makersAreKnown(owner);
 });
 after(async () => {
   await server[Symbol.asyncDispose]();
-  await labs[Symbol.asyncDispose]();
-  await box[Symbol.asyncDispose]();
+  await makers[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -7,44 +7,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
+import type { StandIn } from "../../packages/server/engines/brought/stand-in.ts";
 import { poll, startTestServer, type TestServer } from "../api/server.ts";
 import { readySound } from "../api/sound.ts";
 import { createAudio, createStory, prepare, studioMutation } from "../api/story.ts";
+import { makersAreKnown, startVoiceMakers, type VoiceMakers } from "../api/voice-makers.ts";
 import { signedIn } from "./studio.ts";
 import { until, violations } from "./visit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-own-voices-"));
+let makers: VoiceMakers;
 let labs: StandIn;
 let box: StandIn;
 let server: TestServer;
 
 before(async () => {
-  labs = await startStandIn();
-  box = await startStandIn();
+  makers = await startVoiceMakers();
+  ({ labs, box } = makers);
   const file = join(folder, "engines.json");
-  const engines = [
-    { provider: "labs", type: "elevenlabs", base_url: labs.url, api_key: "k", models: ["eleven_multilingual_v2"] },
-    {
-      provider: "box",
-      type: "openai-compatible",
-      base_url: `${box.url}/v1`,
-      model: "chatterbox",
-      cloning: "chatterbox",
-    },
-  ];
-  writeFileSync(file, JSON.stringify({ engines }), { mode: 0o600 });
+  writeFileSync(file, makers.enginesFile, { mode: 0o600 });
   server = await startTestServer({ FULLCAST_ENGINES_FILE: file });
-  for (const provider of ["labs", "box"]) {
-    const able = () =>
-      server.client.call("listEngines").then(({ engines }) => engines.find((one) => one.provider === provider));
-    await poll(able, (engine) => engine?.limits.custom_voices?.kinds.includes("cloned") === true);
-  }
+  await makersAreKnown(server.client);
 });
 after(async () => {
   await server[Symbol.asyncDispose]();
-  await labs[Symbol.asyncDispose]();
-  await box[Symbol.asyncDispose]();
+  await makers[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -6,13 +6,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
+import type { StandIn } from "../../packages/server/engines/brought/stand-in.ts";
+import { startVoiceMakers, type VoiceMakers } from "../api/voice-makers.ts";
 import { type CliRun, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const folder = temporaryFolder();
 const file = join(folder.path, "engines.json");
 const env = { FULLCAST_DATA_DIR: join(folder.path, "data"), FULLCAST_PORT: "0", FULLCAST_ENGINES_FILE: file };
-let labs: StandIn;
+let makers: VoiceMakers;
 let box: StandIn;
 let server: ReturnType<typeof startCli>;
 
@@ -28,19 +29,9 @@ async function refused(code: number, message: RegExp, ...args: string[]): Promis
 }
 
 before(async () => {
-  labs = await startStandIn();
-  box = await startStandIn();
-  const engines = [
-    { provider: "labs", type: "elevenlabs", base_url: labs.url, api_key: "k", models: ["eleven_multilingual_v2"] },
-    {
-      provider: "box",
-      type: "openai-compatible",
-      base_url: `${box.url}/v1`,
-      model: "chatterbox",
-      cloning: "chatterbox",
-    },
-  ];
-  writeFileSync(file, JSON.stringify({ engines }), { mode: 0o600 });
+  makers = await startVoiceMakers();
+  ({ box } = makers);
+  writeFileSync(file, makers.enginesFile, { mode: 0o600 });
   writeFileSync(join(folder.path, "anna.wav"), madeWav({ samples: 8 * 44_100 }));
   writeFileSync(join(folder.path, "short.wav"), madeWav({ samples: 44_100 }));
   writeFileSync(join(folder.path, "notes.txt"), "Nothing to hear.");
@@ -54,8 +45,7 @@ before(async () => {
 after(async () => {
   server.process.kill("SIGTERM");
   await server.ended;
-  await labs[Symbol.asyncDispose]();
-  await box[Symbol.asyncDispose]();
+  await makers[Symbol.asyncDispose]();
   folder[Symbol.dispose]();
 });
 

@@ -3,6 +3,7 @@
 import { type Block, isSpoken, isText, likeness, matchLines, UNMATCHED, wordSet } from "../document/document.ts";
 import { cutPieces, type Group, groupsOf, type Piece, wordsOf } from "./pieces.ts";
 import { type Retexted, retextBlocks } from "./retext.ts";
+import { type MovedIn, NONE_MOVED_IN, travellingGroups } from "./travelling.ts";
 
 export interface EditionSection {
   readonly title: string;
@@ -82,7 +83,7 @@ export function planEdition(sections: readonly EditionSection[], chapters: reado
       section,
       keptAt: (piece) => match.kept.get(match.first[index]! + piece),
       free: groups.filter((group) => group.section === section && !emitted.has(group)),
-      travelling: (piece) => travelling.byGap.get(match.first[index]! + piece) ?? NO_GUESTS,
+      travelling: (piece) => travelling.byGap.get(match.first[index]! + piece) ?? NONE_MOVED_IN,
       order: match.order,
     });
     for (const planned of draft.blocks) if (planned.kind !== "new") survivors.add(planned.block.id);
@@ -305,123 +306,6 @@ function inOrder(chapters: number, places: ReadonlyMap<number, number>, sections
   return order;
 }
 
-/** Groups of other sections that a gap of a chapter has other words of. */
-interface Guests {
-  /** They come before the chapter's own changed groups. */
-  readonly first: readonly Group[];
-  readonly last: readonly Group[];
-}
-const NO_GUESTS: Guests = { first: [], last: [] };
-
-/** Paragraphs without a match between two matched ones, or before or after all of them: `from` and `to` count over the book. */
-interface Gap {
-  readonly from: number;
-  readonly words: ReadonlySet<string>;
-}
-
-/** Share of the words of changed paragraphs that the gap of another chapter must have. */
-const TRAVELLED = 0.5;
-
-/**
- * Changed groups that stand beside groups which moved to the chapter of another section: a chapter was split or joined, and some
- * of its paragraphs were corrected. By the number of the first paragraph of the gap that they belong to.
- */
-function travellingGroups(
-  groups: readonly Group[],
-  chapters: readonly (readonly Piece[])[],
-  { kept, first }: Pick<Matched, "kept" | "first">,
-  places: ReadonlyMap<number, number>,
-): { readonly byGap: ReadonlyMap<number, Guests>; readonly groups: ReadonlySet<Group> } {
-  const [after, before] = [new Map<Group, Gap>(), new Map<Group, Gap>()];
-  const chapterOf = new Map<Group, number>();
-  for (const [chapter, pieces] of chapters.entries()) {
-    let left: Group | null = null;
-    let from = 0;
-    const close = (to: number, right: Group | null) => {
-      if (to === from) return;
-      const gap = {
-        from: first[chapter]! + from,
-        words: wordSet(
-          pieces
-            .slice(from, to)
-            .map(({ key }) => key)
-            .join(" "),
-        ),
-      };
-      if (left !== null) after.set(left, gap);
-      if (right !== null) before.set(right, gap);
-    };
-    for (let at = 0; at < pieces.length; ) {
-      const group = kept.get(first[chapter]! + at);
-      if (group === undefined) {
-        at += 1;
-        continue;
-      }
-      chapterOf.set(group, chapter);
-      close(at, group);
-      left = group;
-      at += group.base.length;
-      from = at;
-    }
-    close(pieces.length, null);
-  }
-  const isForeign = (group: Group | null): group is Group =>
-    group !== null && places.get(chapterOf.get(group) as number) !== group.section;
-  const byGap = new Map<number, Guests>();
-  const travelling = new Set<Group>();
-  const send = (gap: Gap | undefined, own: readonly Group[], side: keyof Guests) => {
-    if (gap === undefined || own.length === 0 || sharedWords(own, gap) < TRAVELLED) return;
-    const guests = byGap.get(gap.from) ?? NO_GUESTS;
-    byGap.set(gap.from, { ...guests, [side]: [...guests[side], ...own] });
-    for (const group of own) travelling.add(group);
-  };
-  for (let at = 0; at < groups.length; ) {
-    const start = at;
-    const { section } = groups[at] as Group;
-    while (at < groups.length && groups[at]?.section === section && !chapterOf.has(groups[at] as Group)) at += 1;
-    const run = groups.slice(start, at);
-    const neighbour = (index: number) => (groups[index]?.section === section ? (groups[index] as Group) : null);
-    const [left, right] = [neighbour(start - 1), neighbour(at)];
-    if (run.length > 0 && (isForeign(left) || isForeign(right))) {
-      const [leftGap, rightGap] = [
-        left === null ? undefined : after.get(left),
-        right === null ? undefined : before.get(right),
-      ];
-      const cut = leftGap === rightGap ? run.length : bestCut(run, leftGap, rightGap);
-      if (isForeign(left)) send(leftGap, run.slice(0, cut), "first");
-      if (isForeign(right)) send(rightGap, run.slice(cut), "last");
-    }
-    if (at === start) at += 1;
-  }
-  return { byGap, groups: travelling };
-}
-
-/** How many of the groups belong to the left gap, so that most of their words are there. */
-function bestCut(run: readonly Group[], left: Gap | undefined, right: Gap | undefined): number {
-  const [toLeft, toRight] = [left, right].map((gap) =>
-    run.map((group) => (gap === undefined ? 0 : commonWords(group, gap))),
-  );
-  let score = (toRight as number[]).reduce((total, one) => total + one, 0);
-  let [best, cut] = [score, 0];
-  for (const index of run.keys()) {
-    score += (toLeft as number[])[index]! - (toRight as number[])[index]!;
-    if (score > best) [best, cut] = [score, index + 1];
-  }
-  return cut;
-}
-
-function commonWords(group: Group, { words }: Gap): number {
-  let common = 0;
-  for (const word of wordSet(group.baseText)) if (words.has(word)) common += 1;
-  return common;
-}
-
-/** Share of the groups' words that the gap has. */
-function sharedWords(groups: readonly Group[], gap: Gap): number {
-  const all = groups.reduce((total, group) => total + wordSet(group.baseText).size, 0);
-  return all === 0 ? 0 : groups.reduce((total, group) => total + commonWords(group, gap), 0) / all;
-}
-
 interface Sources {
   readonly section: number | null;
   /** The group whose paragraphs begin at this paragraph of the chapter. */
@@ -429,7 +313,7 @@ interface Sources {
   /** Groups of the section that stand nowhere in the new text, in order. */
   readonly free: readonly Group[];
   /** Groups of other sections whose words are in the gap that begins at this paragraph of the chapter. */
-  readonly travelling: (piece: number) => Guests;
+  readonly travelling: (piece: number) => MovedIn;
   readonly order: ReadonlyMap<Group, number>;
 }
 
@@ -449,7 +333,7 @@ function draftChapter(text: string, pieces: readonly Piece[], sources: Sources):
   const settle = (next: number) => {
     const own: Group[] = [];
     while (used < free.length && place(free[used] as Group) < next) own.push(free[used++] as Group);
-    const { first, last } = gap.length === 0 ? NO_GUESTS : travelling(gapFrom);
+    const { first, last } = gap.length === 0 ? NONE_MOVED_IN : travelling(gapFrom);
     const filled = fillGap(text, gap, [...first, ...own, ...last]);
     const from = new Map(
       [...first, ...last].flatMap((group) => group.blocks.map(({ id }) => [id, group.section] as const)),

@@ -2,20 +2,18 @@
 // this text: it is taken away when the text becomes another one.
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { api, ClientError, type Sound } from "../api/api.ts";
 import { language as studioLanguage } from "../i18n/i18n.ts";
 import { ownVoices } from "../i18n/own-voice-texts.ts";
-import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import fieldStyles from "../ui/field.module.css";
 import { TextField } from "../ui/field.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
-import { AboutFields } from "./about-fields.tsx";
-import { type About, type MakerEngine, recordingsFault, recordingsHint } from "./own-voices.ts";
+import { type MakerEngine, recordingsFault, recordingsHint } from "./own-voices.ts";
 import { RecordingsField } from "./recordings-field.tsx";
 import { useVoiceRequest } from "./use-request.ts";
+import { useAbout, VoiceDialog } from "./voice-dialog.tsx";
 import styles from "./voices.module.css";
 
 interface CloneDialogProps {
@@ -27,18 +25,14 @@ interface CloneDialogProps {
 const QUIET_MS = 400;
 
 export function CloneDialog({ engines, onClose }: CloneDialogProps) {
-  const form = useId();
-  const [about, setAbout] = useState<About>({
-    ...{ provider: engines[0]?.provider ?? "", name: "", language: studioLanguage },
-    ...{ gender: "female", age: "adult", description: "" },
-  });
+  const voice = useAbout(engines);
+  const { about, change, engine } = voice;
   const [chosen, setChosen] = useState<readonly Sound[]>([]);
   const [person, setPerson] = useState("");
   const [by, setBy] = useState<"self" | "other">("self");
   const [proof, setProof] = useState("");
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
-  const engine = engines.find(({ provider }) => provider === about.provider);
   const consent = useConsentText({ provider: about.provider, person: person.trim(), by });
   const request = useVoiceRequest(onClose);
   const isConfirmed = consent.text !== null && confirmed === consent.text.text_sha256;
@@ -52,8 +46,7 @@ export function CloneDialog({ engines, onClose }: CloneDialogProps) {
     confirmed: isConfirmed ? null : ownVoices.notConfirmed,
   };
   const shown = (fault: string | null) => (isAsked ? fault : null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsAsked(true);
     if (consent.text === null || Object.values(faults).some((fault) => fault !== null)) return;
     request.mutate(
@@ -69,103 +62,96 @@ export function CloneDialog({ engines, onClose }: CloneDialogProps) {
     );
   };
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
+    <VoiceDialog
       title={ownVoices.clone}
       description={ownVoices.cloneHint}
-      actions={
-        <Button look="primary" type="submit" form={form} disabled={request.isPending}>
-          {ownVoices.make}
-        </Button>
+      voice={voice}
+      engines={engines}
+      nameFault={shown(faults.name)}
+      isPending={request.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      outcome={
+        <>
+          {hasChanged && <Notice tone="warn">{ownVoices.changed}</Notice>}
+          {request.isError && !hasChanged && <Fault error={request.error} />}
+        </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <AboutFields
-          about={about}
-          engines={engines}
-          nameFault={shown(faults.name)}
-          onChange={(part) => setAbout({ ...about, ...part })}
-        />
-        <TextField
-          label={ownVoices.about}
-          hint={ownVoices.aboutHint}
-          value={about.description}
-          maxLength={500}
-          onChange={(event) => setAbout({ ...about, description: event.target.value })}
-        />
-        <RecordingsField
-          chosen={chosen}
-          hint={engine === undefined ? "" : recordingsHint(engine.maker.references)}
-          // Before the first attempt only what is chosen is judged.
-          fault={chosen.length > 0 || isAsked ? recordings : null}
-          person={person.trim()}
-          onChange={setChosen}
-        />
-        <fieldset className={styles.group}>
-          <legend>{ownVoices.consentOf}</legend>
-          <div className={styles.fields}>
+      <TextField
+        label={ownVoices.about}
+        hint={ownVoices.aboutHint}
+        value={about.description}
+        maxLength={500}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <RecordingsField
+        chosen={chosen}
+        hint={engine === undefined ? "" : recordingsHint(engine.maker.references)}
+        // Before the first attempt only what is chosen is judged.
+        fault={chosen.length > 0 || isAsked ? recordings : null}
+        person={person.trim()}
+        onChange={setChosen}
+      />
+      <fieldset className={styles.group}>
+        <legend>{ownVoices.consentOf}</legend>
+        <div className={styles.fields}>
+          <TextField
+            label={ownVoices.person}
+            value={person}
+            maxLength={100}
+            fault={shown(faults.person)}
+            onChange={(event) => setPerson(event.target.value)}
+          />
+          <Choice
+            label={ownVoices.by}
+            value={by}
+            onChoose={(value) => setBy(value === "other" ? "other" : "self")}
+            options={[
+              { value: "self", label: ownVoices.self },
+              { value: "other", label: ownVoices.other },
+            ]}
+          />
+          {by === "other" && (
             <TextField
-              label={ownVoices.person}
-              value={person}
-              maxLength={100}
-              fault={shown(faults.person)}
-              onChange={(event) => setPerson(event.target.value)}
+              label={ownVoices.proof}
+              hint={ownVoices.proofHint}
+              value={proof}
+              maxLength={500}
+              fault={shown(faults.proof)}
+              onChange={(event) => setProof(event.target.value)}
             />
-            <Choice
-              label={ownVoices.by}
-              value={by}
-              onChoose={(value) => setBy(value === "other" ? "other" : "self")}
-              options={[
-                { value: "self", label: ownVoices.self },
-                { value: "other", label: ownVoices.other },
-              ]}
-            />
-            {by === "other" && (
-              <TextField
-                label={ownVoices.proof}
-                hint={ownVoices.proofHint}
-                value={proof}
-                maxLength={500}
-                fault={shown(faults.proof)}
-                onChange={(event) => setProof(event.target.value)}
-              />
-            )}
-          </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
-          <div role="group" aria-label={ownVoices.textOf} className={styles.consent} aria-busy={consent.isReading}>
-            {consent.text === null ? (
-              <p className={styles.soft}>{ownVoices.textWaits}</p>
-            ) : (
-              consent.text.text.split("\n\n").map((paragraph) => (
-                <p key={paragraph} dir="auto">
-                  {paragraph}
-                </p>
-              ))
-            )}
-          </div>
-          {consent.fault !== null && <Fault error={consent.fault} onRetry={consent.refetch} />}
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              checked={isConfirmed}
-              disabled={consent.text === null || consent.isReading}
-              onChange={({ target }) => setConfirmed(target.checked ? (consent.text?.text_sha256 ?? null) : null)}
-            />
-            <span>{ownVoices.confirm}</span>
-          </label>
-          {shown(faults.confirmed) !== null && (
-            <p className={fieldStyles.fault} role="status">
-              {faults.confirmed}
-            </p>
           )}
-        </fieldset>
-        {engine?.kind === "remote" && <p className={styles.soft}>{ownVoices.monthly}</p>}
-        {hasChanged && <Notice tone="warn">{ownVoices.changed}</Notice>}
-        {request.isError && !hasChanged && <Fault error={request.error} />}
-      </form>
-    </Dialog>
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
+        <div role="group" aria-label={ownVoices.textOf} className={styles.consent} aria-busy={consent.isReading}>
+          {consent.text === null ? (
+            <p className={styles.soft}>{ownVoices.textWaits}</p>
+          ) : (
+            consent.text.text.split("\n\n").map((paragraph) => (
+              <p key={paragraph} dir="auto">
+                {paragraph}
+              </p>
+            ))
+          )}
+        </div>
+        {consent.fault !== null && <Fault error={consent.fault} onRetry={consent.refetch} />}
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isConfirmed}
+            disabled={consent.text === null || consent.isReading}
+            onChange={({ target }) => setConfirmed(target.checked ? (consent.text?.text_sha256 ?? null) : null)}
+          />
+          <span>{ownVoices.confirm}</span>
+        </label>
+        {shown(faults.confirmed) !== null && (
+          <p className={fieldStyles.fault} role="status">
+            {faults.confirmed}
+          </p>
+        )}
+      </fieldset>
+    </VoiceDialog>
   );
 }
 
