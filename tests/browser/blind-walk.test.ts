@@ -3,9 +3,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Workflow } from "@fullcast/contract";
 import type { Page } from "playwright-core";
 import { startTestServer } from "../api/server.ts";
-import { longText } from "../api/story.ts";
+import { finished, longText } from "../api/story.ts";
 import { focusOn, until, visit } from "./visit.ts";
 
 /** What a screen reader says by itself: words that come into live regions, in their order. */
@@ -267,6 +268,31 @@ test("a blind reader makes, corrects, speaks and publishes a story by keyboard a
     faults.filter((fault) => !fault.includes("401")),
     [],
   );
+});
+
+test("a script that is ready before its screen opens is announced too, once", async () => {
+  await using server = await startTestServer();
+  const { page } = await visit("about:blank");
+  await page.addInitScript(LISTEN);
+  const started = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && answer.url().endsWith("/workflows"),
+  );
+  await page.route("**/sections/*/document?*", async (route) => {
+    const { data } = (await (await started).json()) as { readonly data: Workflow };
+    await finished(server.client, data.run.id);
+    await route.continue();
+  });
+  await page.goto(`${server.url}/new#key=${server.key}`);
+  await page.getByRole("textbox", { name: "Story text" }).fill(STORY);
+  await page.getByRole("button", { name: "Create story" }).press("Enter");
+  await hears(page, /^The script is ready: \d+ lines\./);
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("tab", { name: "Cast" }).click();
+  await page.getByRole("list", { name: "People" }).waitFor();
+  await page.getByRole("tab", { name: "Script" }).click();
+  await page.getByRole("grid", { name: "Script" }).getByRole("row").first().waitFor();
+  const heard = await heardOn(page);
+  assert.ok(!heard.some((one) => one.startsWith("The script is ready")), JSON.stringify(heard));
 });
 
 /** The tree is that of the dialog alone: what is behind it is out of reach. */

@@ -17,6 +17,8 @@ export const keys = {
   speakers: (projectId: string) => ["story", projectId, "speakers"],
   run: (projectId: string, sectionId: string) => ["story", projectId, "run", sectionId],
   script: (sectionId: string) => ["script", sectionId],
+  /** Set while this page waits for the script of a chapter that it made. Its end is announced once. */
+  newScript: (sectionId: string) => ["new-script", sectionId],
   voices: ["voices"],
   engines: ["engines"],
   takes: (sectionId: string) => ["takes", sectionId],

@@ -25,6 +25,7 @@ export function useCreateStory(onMade?: () => void) {
     },
     onSuccess: (place) => {
       onMade?.();
+      queries.setQueryData(keys.newScript(place.sectionId), true);
       void queries.invalidateQueries({ queryKey: keys.stories });
       void navigate({ to: "/stories/$projectId/chapters/$sectionId", params: place, hash: "script" });
     },

@@ -44,11 +44,14 @@ export function Preparing({ place, desk }: { readonly place: ChapterPlace; reado
   const wasRaw = useRef(false);
   const { scanned } = desk;
   useEffect(() => {
-    if (wasRaw.current && !isRaw && scanned) {
+    // The script of a short new chapter can be ready before its screen opens.
+    const newScript = keys.newScript(place.sectionId);
+    if (!isRaw && scanned && (wasRaw.current || queries.getQueryData(newScript) === true)) {
+      queries.removeQueries({ queryKey: newScript });
       announce(t.script.prepared(formatNumber(desk.model.count), desk.unsureLines().length));
     }
     if (isRaw || scanned) wasRaw.current = isRaw;
-  }, [isRaw, scanned, desk]);
+  }, [isRaw, scanned, desk, queries, place.sectionId]);
   if (!isRaw) return null;
   const failed = start.isError || (status !== undefined && status !== "completed" && ENDED.has(status));
   if (!failed) return <Notice>{t.script.preparing}</Notice>;

@@ -37,6 +37,7 @@ export function AddChapter({ projectId, storyTitle, isStandalone, onClose }: Add
     onSuccess: async (place) => {
       setTitle("");
       setText("");
+      queries.setQueryData(keys.newScript(place.sectionId), true);
       void queries.invalidateQueries({ queryKey: keys.stories });
       await queries.invalidateQueries({ queryKey: keys.chapters(projectId) });
       onClose();
