@@ -22,7 +22,7 @@ for (const [sentence, expected] of [
   ["Wren was a tall woman.", "female ?"],
   ["Wren was his sister.", "female ?"],
   ["Her husband, Wren, sat down.", "male ?"],
-  ["A girl sat there. Her name was Wren.", "female ?"],
+  ["A girl sat there. Her name was Wren.", "female child"],
   ["When he met Wren, the woman bowed.", "? ?"],
   ["Wren, the man said, was late.", "? ?"],
   ["The boy, Wren, and Tom sat down.", "? ?"],

@@ -9,6 +9,7 @@ import { Company } from "./company.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import { type Cluster, gendersClash, generationsClash, ranksClash } from "./name-forms.ts";
+import { isNamedBefore, namedLater, placesOf } from "./named-later.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, SENTENCE_START } from "./tokens.ts";
 
@@ -147,10 +148,12 @@ function titledAndGiven(left: Person, right: Person, language: LanguageData): bo
   );
 }
 
-function mayBeOne(left: Person, right: Person, company: Company): boolean {
+/** `told`: the text states it, so a person may be without a gender. */
+function mayBeOne(left: Person, right: Person, company: Company, told = false): boolean {
   if (left.cluster === null || right.cluster === null || left.narrator || right.narrator) return false;
   if (left.known >= 0 && right.known >= 0) return false;
-  if (left.gender === null || right.gender === null || gendersClash(left.gender, right.gender)) return false;
+  if ((!told && (left.gender === null || right.gender === null)) || gendersClash(left.gender, right.gender))
+    return false;
   if (generationsClash(left.cluster.generation, right.cluster.generation)) return false;
   if (ranksClash(left.cluster, [...right.cluster.ranks])) return false;
   if (surnamesClash(left.cluster, right.cluster)) return false;
@@ -209,11 +212,13 @@ function sideBySide(
 export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Reading): Cast {
   const { language } = reading;
   const company = new Company(reading.tokens, reading.mentions, language);
+  const places = placesOf(cast, reading);
   const found: { readonly from: number; readonly into: number; readonly sure: number }[] = [];
   for (const [left, right, votes] of countVotes(lines, cast, reading).entries()) {
     const one = cast.people[left]!;
     const two = cast.people[right]!;
     if (isAnybody(one) || isAnybody(two) || !mayBeOne(one, two, company)) continue;
+    if (isNamedBefore(one, two, places) || isNamedBefore(two, one, places)) continue;
     const odds = turnOdds(votes);
     const noun = isTitleAlone(one) || isTitleAlone(two);
     if (noun || onlyCalled(one, language) || onlyCalled(two, language)) {
@@ -235,6 +240,8 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
   for (const [what, name] of appositions(cast, reading)) {
     if (mayBeOne(cast.people[what]!, cast.people[name]!, company)) found.push({ from: what, into: name, sure: TOLD });
   }
+  for (const [what, name] of namedLater(cast, lines, reading, places))
+    found.push({ from: what, into: name, sure: TOLD });
   found.sort((a, b) => b.sure - a.sure || a.from - b.from || a.into - b.into);
   const target = new Int32Array(cast.people.length).map((_, index) => index);
   const resolve = (person: number): number => {
@@ -243,10 +250,10 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
     return at;
   };
   const people = [...cast.people];
-  for (const { from, into } of found) {
+  for (const { from, into, sure } of found) {
     if (target[from] !== from) continue;
     const end = resolve(into);
-    if (end === from || !mayBeOne(people[from]!, people[end]!, company)) continue;
+    if (end === from || !mayBeOne(people[from]!, people[end]!, company, sure === TOLD)) continue;
     target[from] = end;
 
     people[end] = unite(people[end]!, people[from]!);
@@ -268,7 +275,8 @@ function unite(into: Person, from: Person): Person {
     ...into,
     known: into.known >= 0 ? into.known : from.known,
     // "the man" gives no age to a person that the text calls a lad elsewhere.
-    age: into.age ?? (from.introduced ? null : from.age),
+    age: into.age ?? (from.introduced && from.age === "adult" ? null : from.age),
+    gender: into.gender ?? from.gender,
     spoke: into.spoke + from.spoke,
     called: into.called + from.called,
     count: into.count + from.count,

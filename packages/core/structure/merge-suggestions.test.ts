@@ -72,6 +72,24 @@ test("the speaker who answers when a name is called is suggested with the count"
   assert.deepEqual(found, [{ a: 2, b: 1, reasons: [{ kind: "answers_to_name", name: "Jim", count: 2 }] }]);
 });
 
+test("one answer of a person who is only described is a suggestion, not a merge", () => {
+  const people = [person("Anna"), person("the officer"), person("Blakeney")];
+  const turns = turnsOf("0: Come in, Blakeney.", "1: Good evening.", "-", "2: Good night.", "0: Good night.");
+  assert.deepEqual(mergeSuggestions(people, turns), [
+    { a: 1, b: 2, reasons: [{ kind: "answers_to_name", name: "Blakeney", count: 1 }] },
+  ]);
+  const apart = turnsOf("0: Come in, Blakeney.", "1: Good evening.", "2: Good night.", "1: Good night.");
+  assert.deepEqual(mergeSuggestions(people, apart), []);
+  // One answer says little of two people who both have names.
+  assert.deepEqual(mergeSuggestions([person("Anna"), person("Tom"), person("Blakeney")], turns), []);
+});
+
+test("a call is answered behind all parts of its line", () => {
+  const people = [person("Anna"), person("the officer"), person("Blakeney")];
+  const turns = turnsOf("0: Come in, Blakeney.", "0: It is cold.", "1: Good evening.", "-", "2: Good night.");
+  assert.equal(mergeSuggestions(people, turns)[0]?.reasons[0]?.kind, "answers_to_name");
+});
+
 test("people who answer each other are two", () => {
   const people = [person("Ann Pell"), person("Ann")];
   assert.deepEqual(mergeSuggestions(people, turnsOf("0: Yes.", "1: No.", "0: Yes.")), []);

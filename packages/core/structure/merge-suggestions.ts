@@ -59,6 +59,15 @@ const CALL_UNITS = 2_000;
 interface Names {
   readonly parts: readonly NameParts[];
   readonly gender: Gender | null;
+  /** "the officer": the text has no name for this person. */
+  readonly isDescription: boolean;
+}
+
+/** "the officer", "una anciana", "Junge": a noun for people, with an article or alone. */
+function isDescription(name: string, data: LanguageData): boolean {
+  const { titles, words } = partsOf(name, data);
+  const article = data.determiners.has(name.split(" ", 1)[0]!.toLowerCase());
+  return titles.length === 0 && (article || words.length === 1) && data.roles.has(words.at(-1) ?? "");
 }
 
 /** The reasons in the names themselves. Of several shared parts the one with the fewest `owners` counts. */
@@ -143,17 +152,21 @@ export function mergeSuggestions(
   const data = LANGUAGES.find(({ code }) => code === language) ?? LANGUAGES[0]!;
   const names: Names[] = people.map(({ name, aliases, gender }) => {
     const parts = [name, ...aliases.slice(0, 20)].map((one) => partsOf(one, data));
-    return { parts, gender: gender ?? parts.reduce<Gender | null>((stated, part) => stated ?? part.gender, null) };
+    return {
+      parts,
+      isDescription: isDescription(name, data),
+      gender: gender ?? parts.reduce<Gender | null>((stated, part) => stated ?? part.gender, null),
+    };
   });
   const owners = ownersIn(names);
-  const listedTurns = [...turns];
+  const listedTurns = joinParts(turns);
   const lines = new Array<number>(people.length).fill(0);
   for (const { person } of listedTurns) if (person !== null && person in lines) lines[person]!++;
   const listed = people
     .map((_, person) => person)
     .sort((left, right) => lines[right]! - lines[left]! || left - right)
     .slice(0, MOST_PEOPLE);
-  const votes = countTurns(listedTurns, callsOf(names, listed), people.length);
+  const { votes, own } = countTurns(listedTurns, callsOf(names, listed), people.length);
   const found: { readonly suggestion: MergeSuggestion; readonly sure: number }[] = [];
   listed.forEach((a, index) => {
     for (const b of listed.slice(index + 1)) {
@@ -163,7 +176,12 @@ export function mergeSuggestions(
       if (genderClash(left.gender, right.gender) || (pair !== undefined && pair.apart >= TWO_PERSONS)) continue;
       const reasons = reasonsOfNames(left, right, owners, data);
       const named = reasons.length > 0;
-      if (pair !== undefined && pair.answers >= (named ? 1 : ENOUGH_ANSWERS) && pair.apart === 0)
+      if (
+        pair !== undefined &&
+        pair.answers >= (named || left.isDescription !== right.isDescription ? 1 : ENOUGH_ANSWERS) &&
+        pair.answers > own[pair.called]! &&
+        pair.apart === 0
+      )
         reasons.push({ kind: "answers_to_name", name: people[pair.called]!.name, count: pair.answers });
       if (pair !== undefined && pair.same >= ENOUGH_TURNS && pair.apart === 0)
         reasons.push({ kind: "same_turns", count: pair.same });
@@ -202,16 +220,31 @@ function ownersIn(names: readonly Names[]): (shared: string) => number {
   };
 }
 
+/** The parts of a speaker's turn, between which the narration stands, as one. */
+function joinParts(turns: Iterable<StoryTurn>): StoryTurn[] {
+  const joined: StoryTurn[] = [];
+  for (const turn of turns) {
+    const last = joined.at(-1);
+    const same = last !== undefined && turn.person !== null && turn.person === last.person && !turn.newScene;
+    if (same && last.words.length < CALL_UNITS)
+      joined[joined.length - 1] = { ...last, words: `${last.words}. ${turn.words}` };
+    else if (!same) joined.push(turn);
+  }
+  return joined;
+}
+
 function pairKey(left: number, right: number, size: number): number {
   return Math.min(left, right) * size + Math.max(left, right);
 }
 
+/** What the turns say of each pair, and how often each person answers to the own name. */
 function countTurns(
   turns: readonly StoryTurn[],
   calls: (words: string) => readonly number[],
   size: number,
-): Map<number, Votes> {
+): { readonly votes: Map<number, Votes>; readonly own: Float64Array } {
   const table = new Map<number, Votes>();
+  const own = new Float64Array(size);
   const at = (left: number, right: number): Votes => {
     const key = pairKey(left, right, size);
     let votes = table.get(key);
@@ -233,7 +266,10 @@ function countTurns(
       if (step === 1) {
         at(person, other.person).apart++;
         for (const name of called) {
-          if (name === other.person) continue;
+          if (name === other.person) {
+            own[name]!++;
+            continue;
+          }
           const votes = at(name, other.person);
           votes.answers++;
           votes.called = name;
@@ -245,5 +281,5 @@ function countTurns(
         at(person, other.person).same++;
     }
   });
-  return table;
+  return { votes: table, own };
 }

@@ -7,6 +7,8 @@ import type { RoleWord } from "./language/language.ts";
 const REACH = 500;
 /** A text that introduces more people than this is not a story. */
 const MAX_REFERENTS = 4000;
+/** "a tall boy" and "a short boy": their adjectives show which one a later noun means. */
+const MAX_OF_NOUN = 4;
 
 export interface Referent {
   readonly key: string;
@@ -15,7 +17,8 @@ export interface Referent {
 }
 
 export class Referents {
-  private readonly last = new Map<string, { readonly referent: Referent; token: number }>();
+  /** For each noun the persons that it introduced, the one mentioned last first. */
+  private readonly last = new Map<string, { readonly referent: Referent; token: number }[]>();
   private count = 0;
 
   /** A new person without later mentions: "one of the men". */
@@ -27,17 +30,19 @@ export class Referents {
   /** The person that a noun of the narration means at a token; null when it introduces or continues no person. */
   find(noun: string, word: RoleWord, indefinite: boolean, described: string, token: number): Referent | null {
     if (word.generic !== true && word.learned !== true) return null;
-    const known = this.last.get(noun);
+    const known = this.last.get(noun) ?? [];
     if (indefinite) {
       if (this.count >= MAX_REFERENTS) return null;
       this.count++;
       const referent = { key: `role||${noun}|${this.count}`, described };
-      this.last.set(noun, { referent, token });
+      this.last.set(noun, [{ referent, token }, ...known.slice(0, MAX_OF_NOUN - 1)]);
       return referent;
     }
-    if (known === undefined || token - known.token > REACH || !fits(described, known.referent.described)) return null;
-    known.token = token;
-    return known.referent;
+    const at = known.findIndex((one) => token - one.token <= REACH && fits(described, one.referent.described));
+    if (at < 0) return null;
+    const { referent } = known[at]!;
+    this.last.set(noun, [{ referent, token }, ...known.slice(0, at), ...known.slice(at + 1)]);
+    return referent;
   }
 }
 

@@ -10,7 +10,7 @@ import { rankForPronoun } from "./pronouns.ts";
 import type { Age, Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
-import { WORD } from "./tokens.ts";
+import { IN_SPEECH, SENTENCE_START, WORD } from "./tokens.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface Score {
@@ -262,6 +262,7 @@ function weighPronoun(
       ? WEIGHTS.loosePronounClashes
       : WEIGHTS.beatPronounClashes;
   const named = candidates.filter((candidate) => candidate !== null);
+  const others = one.subject.kind === "pronoun" ? namedBehind(one.subject, cast, reading) : null;
   const ranks = rankForPronoun(one.subject.first, line, stated, named, cast, reading);
   candidates.forEach((candidate, index) => {
     if (candidate === null) return;
@@ -270,6 +271,7 @@ function weighPronoun(
       give(index, clash, method);
       return;
     }
+    if (others?.has(candidate.person)) give(index, WEIGHTS.besidePronoun, method);
     if (!speaksFor) return;
     if (person.gender === null || stated === null) give(index, WEIGHTS.tagPronounUnknown, method);
     else give(index, WEIGHTS.tagPronounAgrees * (sure ? 1 : 0.6), method);
@@ -280,6 +282,31 @@ function weighPronoun(
     else if (rank.order === 1) give(index, WEIGHTS.pronounSecond, method);
     if (rank.subject) give(index, WEIGHTS.pronounSubject, method);
   });
+}
+
+/** Tokens behind a pronoun that belong to its sentence. */
+const SENTENCE_REACH = 30;
+const WHEN = new Set(["when", "while", "before", "after", "until", "till", "once"]);
+
+/** "He looked past Tom": the people that the sentence of a pronoun names behind it are others. */
+function namedBehind(
+  { first, end }: { readonly first: number; readonly end: number },
+  cast: Cast,
+  { tokens, mentions, language }: Reading,
+): ReadonlySet<number> | null {
+  // "When he came, Tom laughed"
+  if (first > 0 && (language.subordinators.has(tokens.lower[first - 1]!) || WHEN.has(tokens.lower[first - 1]!)))
+    return null;
+  let found: Set<number> | null = null;
+  for (let index = end; index < Math.min(tokens.count, end + SENTENCE_REACH); index++) {
+    const flags = tokens.flags[index]!;
+    if ((flags & (IN_SPEECH | SENTENCE_START)) !== 0) break;
+    const mention = mentions.at[index]!;
+    if (mention < 0) continue;
+    found ??= new Set();
+    found.add(cast.ofForm[mentions.form[mention]!]!);
+  }
+  return found;
 }
 
 function nameWeight(one: NarrationEvidence): number {

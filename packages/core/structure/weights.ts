@@ -31,6 +31,8 @@ export const WEIGHTS = {
   pronounSecond: 0.6,
   pronounSubject: 0.7,
   beatPronounNearest: 1.2,
+  /** The sentence of the pronoun names this person behind it. */
+  besidePronoun: -2,
   /** Addressed inside this quote. */
   calledHere: -9,
   /** The line names its own speaker: "I'm Anna". */

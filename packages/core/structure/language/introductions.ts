@@ -107,6 +107,18 @@ export const INTRODUCTIONS: ReadonlyMap<string, Introductions> = new Map([
   ["sv", of("jag är|jag heter|mitt namn är|kalla mig|mitt namn", "det är|det här är", "", "hallå hej god goddag ja")],
 ]);
 
+/** Questions for a name, in the small words of a line with one space between all tokens: the answer begins with it. */
+export const NAME_ASKED: ReadonlyMap<string, RegExp> = new Map([
+  ["en", /(?:^| )(?:who (?:are|is|was|'re)? ?(?:you|there|it|that)|your name|are you called|do they call you)(?: |$)/u],
+  ["de", /(?:^| )(?:wer (?:bist|sind|ist)|wie hei(?:ß|ss)\p{L}*|(?:dein|ihr|deinen|ihren) name\p{L}*)(?: |$)/u],
+  ["fr", /(?:^| )(?:qui (?:êtes|es|est)|(?:ton|votre) nom|(?:t|vous) appel\p{L}+)(?: |$)/u],
+  ["es", /(?:^| )(?:quién (?:eres|es)|(?:tu|su) nombre|(?:te|se) llamas?)(?: |$)/u],
+  ["it", /(?:^| )(?:chi (?:sei|è|siete)|(?:tuo|suo) nome|(?:ti|si) chiam[ai])(?: |$)/u],
+  ["pt", /(?:^| )(?:quem (?:és|é)|(?:teu|seu) nome|(?:te|se) chamas?|chamas-te)(?: |$)/u],
+  ["nl", /(?:^| )(?:wie (?:ben|bent|is)|(?:je|jouw|uw) naam|heet (?:je|u|jij))(?: |$)/u],
+  ["sv", /(?:^| )(?:vem (?:är)|(?:ditt|ert) namn|heter (?:du|ni))(?: |$)/u],
+]);
+
 /** Words for a telephone in the narration before a line. */
 export const TELEPHONE =
   /^(?:tele)?(?:phone|phoned|receiver|mobile|rang|telefon\p{L}*|handy|hörer|hörn|klingelte|téléphon\p{L}*|combiné|sonna|móvil|auricular|sonó|squillò|cornetta|cellulare|telemóvel|celular|tocou|zadzwoni\p{L}*|słuchawk\p{L}*|komórk\p{L}*|телефон\p{L}*|трубк\p{L}*|зазвони\p{L}*|позвони\p{L}*|τηλέφων\p{L}*|ακουστικό|κινητό|telefoon|gsm|hoorn|telefonen|lur|luren|ringde)$/u;
