@@ -1,6 +1,7 @@
 // The speaker who names himself in a line: "I'm Detective Kowalski", "Hey, it's Theo" on the telephone.
 
-import { INTRODUCTIONS, TELEPHONE } from "./language/introductions.ts";
+import { INTRODUCTIONS, NAME_ASKED, TELEPHONE } from "./language/introductions.ts";
+import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, POSSESSIVE, WORD } from "./tokens.ts";
 
@@ -9,6 +10,8 @@ const TELEPHONE_REACH = 60;
 /** A greeting stands among this many words at the beginning of the line. */
 const GREETING_WORDS = 4;
 const LONGEST = 4;
+/** Only the end of a long line is searched for the question. */
+const LONGEST_QUESTION = 60;
 
 /** The mention of the speaker's own name between two tokens of one quote, or -1. */
 export function ownNameIn(reading: Reading, from: number, limit: number): number {
@@ -40,4 +43,24 @@ export function ownNameIn(reading: Reading, from: number, limit: number): number
   for (let index = from - 1; index >= Math.max(0, from - TELEPHONE_REACH); index--)
     if ((tokens.flags[index]! & (WORD | IN_SPEECH)) === WORD && TELEPHONE.test(tokens.lower[index]!)) return weak;
   return -1;
+}
+
+/** "Who are you?" "Hale," said the stranger.: the mention of the name with which an answer begins, or -1. */
+export function nameGiven(
+  { tokens, mentions, language }: Reading,
+  question: Line,
+  from: number,
+  limit: number,
+): number {
+  const asked = NAME_ASKED.get(language.code);
+  let first = from;
+  while (first < limit && (tokens.flags[first]! & WORD) === 0) first++;
+  const mention = mentions.at[first] ?? -1;
+  if (asked === undefined || mention < 0 || mentions.forms[mentions.form[mention]!]!.role !== null) return -1;
+  const end = mentions.to[mention]!;
+  if (end < limit && (tokens.flags[end]! & WORD) !== 0) return -1;
+  const words = question.spanTokens.flatMap((span) =>
+    tokens.lower.slice(Math.max(span.from, span.to - LONGEST_QUESTION), span.to),
+  );
+  return asked.test(words.join(" ")) ? mention : -1;
 }

@@ -151,6 +151,8 @@ function headOf(tokens: Tokens, first: number, end: number, language: LanguageDa
   if (head.length < MIN_UNITS || isPlural(head) || language.notPeople.has(head) || language.speechNouns.has(head))
     return null;
   if (language.speechVerbs.has(head) || language.auxiliaries.has(head)) return null;
+  // "an old, cracked voice"
+  if (tokens.lower[last + 1] === "," && language.ages.adjectives.has(head)) return null;
   return head;
 }
 

@@ -568,5 +568,12 @@ export function isSubject(tokens: Tokens, first: number, end: number, language: 
   }
   if (before < 0 || (tokens.flags[before + 1]! & SENTENCE_START) !== 0) return true;
   if ((tokens.flags[before]! & WORD) === 0) return true;
+  // "It was Tom who laughed"
+  if (
+    language.ages.being.has(tokens.lower[before]!) &&
+    tokens.lower[before - 1] === "it" &&
+    language.relatives.has(next)
+  )
+    return true;
   return language.subjectOpeners.has(tokens.lower[before]!);
 }

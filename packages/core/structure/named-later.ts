@@ -5,7 +5,6 @@
 
 import { agesClash } from "./ages.ts";
 import type { Cast, Person } from "./cast.ts";
-import { NAME_ASKED } from "./language/introductions.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import { gendersClash } from "./name-forms.ts";
@@ -36,8 +35,12 @@ const GAP = 1;
 export interface Places {
   /** In narration or in speech. */
   readonly first: Float64Array;
+  readonly last: Float64Array;
   readonly narrated: Float64Array;
 }
+
+/** "a wet boy" is one person; "the boy" may be another one in each chapter, unless all its places are this near to the name. */
+const LOCAL = 500;
 
 /** Pairs of a described person and the name that the text gives to the same person. */
 export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading, places: Places): Map<number, number> {
@@ -51,7 +54,7 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
     for (const mention of mentionsIn(line, reading)) {
       const name = cast.ofForm[reading.mentions.form[mention]!]!;
       if (!isName(cast.people[name]!) || name === own) continue;
-      if (mention === line.introduces || isOnlyName(lines, index, mention, reading)) {
+      if (mention === line.introduces) {
         if (sure) pairs.support(speaker, name, STATED);
         own = name;
         continue;
@@ -127,14 +130,16 @@ function oneToOne(pairs: readonly (readonly [number, number])[]): Map<number, nu
 
 export function placesOf(cast: Cast, { tokens, mentions }: Reading): Places {
   const first = new Float64Array(cast.people.length).fill(Number.POSITIVE_INFINITY);
+  const last = new Float64Array(cast.people.length);
   const narrated = new Float64Array(cast.people.length).fill(Number.POSITIVE_INFINITY);
   for (let mention = mentions.count - 1; mention >= 0; mention--) {
     const person = cast.ofForm[mentions.form[mention]!]!;
     const token = mentions.from[mention]!;
     first[person] = token;
+    last[person] = Math.max(last[person]!, token);
     if ((tokens.flags[token]! & IN_SPEECH) === 0) narrated[person] = token;
   }
-  return { first, narrated };
+  return { first, last, narrated };
 }
 
 function isName({ cluster, family, narrator }: Person): boolean {
@@ -152,11 +157,14 @@ export function isNamedBefore(what: Person, name: Person, { narrated }: Places):
 }
 
 /** A person that the narration only describes, and does not name before it describes this person. */
-function isCandidate(cast: Cast, what: number, name: number, { narrated }: Places, someone: Someone): boolean {
+function isCandidate(cast: Cast, what: number, name: number, places: Places, someone: Someone): boolean {
   const described = cast.people[what];
   const named = cast.people[name]!;
   if (described === undefined || !isDescribed(described, someone) || described.id === name) return false;
+  const { first, last, narrated } = places;
+  const isLocal = first[name]! - narrated[what]! <= LOCAL && last[what]! - first[name]! <= LOCAL;
   return (
+    (described.introduced || !described.generic || isLocal) &&
     !gendersClash(described.gender, named.gender) &&
     !agesClash(described.age, named.age) &&
     narrated[what]! < narrated[name]!
@@ -165,11 +173,9 @@ function isCandidate(cast: Cast, what: number, name: number, { narrated }: Place
 
 type Someone = LanguageData["someone"];
 
-/** "a wet boy" is one person; "the boy" may be another one in each chapter. */
-function isDescribed({ cluster, introduced, generic, relation, known, group }: Person, someone: Someone): boolean {
-  if (cluster?.role == null || known >= 0 || group === true || relation || someone?.words.has(cluster.role))
-    return false;
-  return introduced || !generic;
+/** A person without a name that may have one. */
+function isDescribed({ cluster, relation, known, group }: Person, someone: Someone): boolean {
+  return cluster?.role != null && known < 0 && group !== true && !relation && someone?.words.has(cluster.role) !== true;
 }
 
 interface Spoken {
@@ -225,19 +231,6 @@ function* mentionsIn(line: Line, { mentions }: Reading): Iterable<number> {
 /** The line answers the one before it. */
 function isExchange(line: Line | undefined): boolean {
   return line !== undefined && !line.newScene && !line.continues && line.gap <= GAP;
-}
-
-/** "Who are you?", and the answer begins with a name alone. */
-function isOnlyName(lines: readonly Line[], index: number, mention: number, { tokens, mentions, language }: Reading) {
-  const asked = NAME_ASKED.get(language.code);
-  const before = lines[index - 1];
-  const own = lines[index]!.spanTokens[0]!;
-  if (asked === undefined || before === undefined || !isExchange(lines[index])) return false;
-  let first = own.from;
-  while (first < own.to && (tokens.flags[first]! & WORD) === 0) first++;
-  if (mentions.from[mention] !== first || (tokens.flags[mentions.to[mention]!]! & WORD) !== 0) return false;
-  const words = before.spanTokens.flatMap(({ from, to }) => tokens.lower.slice(from, to));
-  return asked.test(words.join(" "));
 }
 
 /** "said his uncle", where "his" has the gender of the described person. */

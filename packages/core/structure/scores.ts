@@ -178,16 +178,27 @@ function weigh(
       reading,
       give,
       "description",
-      noun?.generic || noun?.relation ? noun.age : null,
+      ageOf(noun, subject.end - 2, reading),
       // The person that the narration just introduced is the most likely one; only some of the others are impossible.
       !person.introduced,
     );
   }
 }
 
+/** "the old man" is old, "the man" may be. */
+function ageOf(noun: RoleWord | null, adjective: number, { tokens, language }: Reading): Age | null {
+  if (noun?.generic !== true && noun?.relation !== true) return null;
+  const old = noun.age === "adult" && language.ages.adjectives.get(tokens.lower[adjective] ?? "") === "old";
+  return old ? "old" : noun.age;
+}
+
 /** "“It's Theo,” said a hoarse voice.": the line names the person. */
 function isVoice(mention: number, { mentions }: Reading): boolean {
-  return VOICE.test(mentions.forms[mentions.form[mention]!]!.role ?? "");
+  return isVoiceNoun(mentions.forms[mentions.form[mention]!]!.role ?? "");
+}
+
+export function isVoiceNoun(word: string): boolean {
+  return VOICE.test(word);
 }
 
 const VOICE = /^(?:voice|\p{Ll}*stimme|voix|voz|voce|głos|голос|stem|röst|rösten|stämma|stämman)$/u;
@@ -267,7 +278,12 @@ function weighPronoun(
   candidates.forEach((candidate, index) => {
     if (candidate === null) return;
     const person = cast.people[candidate.person]!;
-    if ((person.narrator && person.plausible) || clashes(stated, person) || agesClash(age, person.age)) {
+    if (
+      (person.narrator && person.plausible) ||
+      clashes(stated, person) ||
+      agesClash(age, person.age) ||
+      (age === "old" && person.age === "young")
+    ) {
       give(index, clash, method);
       return;
     }

@@ -43,7 +43,8 @@ function yearsAt(tokens: Tokens, index: number, language: LanguageData, alone: b
   // "seven and twenty"
   const tens = lower[index + 1] === "and" ? numberAt(lower[index + 2], language) : null;
   if (tens !== null && tens >= 20) return years + tens;
-  return alone && !isWord(tokens, index + 1) && years >= LEAST_ALONE ? years : null;
+  const ends = !isWord(tokens, index + 1) || language.continuers.has(lower[index + 1]!);
+  return alone && ends && years >= LEAST_ALONE ? years : null;
 }
 
 /** Steps over "was only", ", who had just turned" and similar words to a number; null if other words are in between. */

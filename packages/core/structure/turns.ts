@@ -5,8 +5,9 @@ import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
 import { calledPeople } from "./kin-classes.ts";
 import type { Line } from "./line.ts";
-import { clashes } from "./scores.ts";
+import { clashes, isVoiceNoun } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
+import { IN_SPEECH } from "./tokens.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface TurnScores {
@@ -32,13 +33,21 @@ export function scoreTurns(
   else if (line.gap === -1) same = WEIGHTS.sameParagraph;
   else if (line.gap === 0) same = WEIGHTS.sameAdjacent;
   else if (line.gap === 1) same = WEIGHTS.sameAcrossOne;
+  if (line.gap >= 0 && wentOn(line, reading)) same += WEIGHTS.wentOn;
   const fade = near ? 1 : line.gap === 1 ? 0.6 : line.gap <= 3 ? 0.25 : 0;
+  const known = isUnknownVoice(previous, reading) ? WEIGHTS.voiceIsCalled : 0;
   const calledBefore = calledIn(previous, cast, reading);
   const calledHere = calledIn(line, cast, reading);
   const columns = candidates.length;
+  if (line.continues) {
+    for (let row = 0; row < previousCandidates.length; row++)
+      for (let column = 0; column < columns; column++)
+        if (candidates[column]!.person === previousCandidates[row]!.person) pair[row * columns + column] = same;
+    return { pair, back: 0 };
+  }
   for (let row = 0; row < previousCandidates.length; row++) {
     const before = previousCandidates[row]!.person;
-    let calls = calledHere.includes(before) ? WEIGHTS.callsBefore * fade : 0;
+    let calls = calledHere.includes(before) ? WEIGHTS.callsBefore * fade + known : 0;
     if (clashes(line.called.gender, cast.people[before]!)) calls += WEIGHTS.calledGenderClash * fade;
     for (let column = 0; column < columns; column++) {
       pair[row * columns + column] = candidates[column]!.person === before ? same : calls;
@@ -64,6 +73,32 @@ export function scoreTurns(
 }
 
 const NOBODY: readonly number[] = [];
+
+const GOES_ON: ReadonlySet<string> = new Set(["continued", "continues", "resumed", "added", "adds"]);
+
+/** "she went on", "he continued": after a pause the same person speaks. */
+function wentOn({ evidence }: Line, { tokens }: Reading): boolean {
+  return evidence.some(({ kind, verb, subject }) => {
+    if (kind !== "tag" || subject.kind !== "pronoun" || verb < 0) return false;
+    return GOES_ON.has(tokens.lower[verb]!) || (tokens.lower[verb] === "went" && tokens.lower[verb + 1] === "on");
+  });
+}
+
+const VOICE_REACH = 10;
+
+/** "called an old, cracked voice from the street": the answer calls the person by name. */
+function isUnknownVoice({ spanTokens }: Line, { tokens, language }: Reading): boolean {
+  const from = spanTokens[0]!.to;
+  for (let index = from; index < Math.min(tokens.count, from + VOICE_REACH); index++) {
+    if ((tokens.flags[index]! & IN_SPEECH) !== 0 || tokens.lower[index] === ".") return false;
+    if (!language.indefinites.has(tokens.lower[index]!)) continue;
+    for (let at = index + 1; at < Math.min(tokens.count, index + VOICE_REACH); at++) {
+      if ((tokens.flags[at]! & IN_SPEECH) !== 0 || tokens.lower[at] === ".") return false;
+      if (isVoiceNoun(tokens.lower[at]!)) return true;
+    }
+  }
+  return false;
+}
 
 function calledIn({ called }: Line, cast: Cast, reading: Reading): readonly number[] {
   if (called.mentions.length === 0) return NOBODY;

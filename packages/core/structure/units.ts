@@ -3,7 +3,7 @@
 
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import { groupOf } from "./groups.ts";
-import { ownNameIn } from "./introductions.ts";
+import { nameGiven, ownNameIn } from "./introductions.ts";
 import type { Line } from "./line.ts";
 import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
@@ -140,6 +140,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       }
       if (lastEvidence === null && isDirect(before)) lastEvidence = before;
       if (current.introduces < 0) current.introduces = ownNameIn(reading, from, to);
+      const question = order === 0 && !newScene && gap <= 1 ? lines[lines.length - 2] : undefined;
+      if (current.introduces < 0 && question !== undefined) current.introduces = nameGiven(reading, question, from, to);
       const named = current.introduces;
       const addresses = findCalled(reading, from, to);
       const called = { ...addresses, mentions: addresses.mentions.filter((mention) => mention !== named) };

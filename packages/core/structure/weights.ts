@@ -60,6 +60,8 @@ export const WEIGHTS = {
   sameAcrossMany: 0,
   sameParagraph: -1.5,
   continues: 6,
+  /** "she went on": in favour of the speaker before. */
+  wentOn: 1.5,
   /** The speaker before last speaks again. */
   returnAdjacent: 2,
   returnAcrossOne: 1,
@@ -67,6 +69,8 @@ export const WEIGHTS = {
   /** Addressed by the line before, or addresses the speaker of the line before. */
   answersCall: 2.8,
   callsBefore: 1.6,
+  /** "Mr. Lowe!" answers "a voice": the line before is his. */
+  voiceIsCalled: 4,
   calledGenderClash: -1.5,
 } as const;
 

@@ -109,14 +109,17 @@ export const INTRODUCTIONS: ReadonlyMap<string, Introductions> = new Map([
 
 /** Questions for a name, in the small words of a line with one space between all tokens: the answer begins with it. */
 export const NAME_ASKED: ReadonlyMap<string, RegExp> = new Map([
-  ["en", /(?:^| )(?:who (?:are|is|was|'re)? ?(?:you|there|it|that)|your name|are you called|do they call you)(?: |$)/u],
-  ["de", /(?:^| )(?:wer (?:bist|sind|ist)|wie hei(?:ß|ss)\p{L}*|(?:dein|ihr|deinen|ihren) name\p{L}*)(?: |$)/u],
-  ["fr", /(?:^| )(?:qui (?:êtes|es|est)|(?:ton|votre) nom|(?:t|vous) appel\p{L}+)(?: |$)/u],
-  ["es", /(?:^| )(?:quién (?:eres|es)|(?:tu|su) nombre|(?:te|se) llamas?)(?: |$)/u],
-  ["it", /(?:^| )(?:chi (?:sei|è|siete)|(?:tuo|suo) nome|(?:ti|si) chiam[ai])(?: |$)/u],
-  ["pt", /(?:^| )(?:quem (?:és|é)|(?:teu|seu) nome|(?:te|se) chamas?|chamas-te)(?: |$)/u],
-  ["nl", /(?:^| )(?:wie (?:ben|bent|is)|(?:je|jouw|uw) naam|heet (?:je|u|jij))(?: |$)/u],
-  ["sv", /(?:^| )(?:vem (?:är)|(?:ditt|ert) namn|heter (?:du|ni))(?: |$)/u],
+  ["en", /(?:^| )(?:who are you|who (?:is )?there|your name|are you called|do they call you)(?: |$)/u],
+  [
+    "de",
+    /(?:^| )(?:wer (?:bist|sind)|wie hei(?:ß|ss)t? (?:du|sie|ihr)|wie heißen|(?:dein|ihr|deinen|ihren) name\p{L}*)(?: |$)/u,
+  ],
+  ["fr", /(?:^| )(?:qui (?:êtes|es)|(?:ton|votre) nom|(?:t|vous) appel\p{L}+)(?: |$)/u],
+  ["es", /(?:^| )(?:quién (?:eres|es usted)|(?:tu|su) nombre|(?:te|se) llamas?)(?: |$)/u],
+  ["it", /(?:^| )(?:chi (?:sei|siete)|(?:tuo|suo) nome|(?:ti|si) chiam[ai])(?: |$)/u],
+  ["pt", /(?:^| )(?:quem és|(?:teu|seu) nome|(?:te|se) chamas?|chamas-te)(?: |$)/u],
+  ["nl", /(?:^| )(?:wie (?:ben|bent)|(?:je|jouw|uw) naam|heet (?:je|u|jij))(?: |$)/u],
+  ["sv", /(?:^| )(?:vem är (?:du|ni)|(?:ditt|ert) namn|heter (?:du|ni))(?: |$)/u],
 ]);
 
 /** Words for a telephone in the narration before a line. */

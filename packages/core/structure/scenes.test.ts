@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readStory } from "./read-story.ts";
+
+/** The speaker of each line of a story, and one fact about it. */
+const speakers = (...paragraphs: readonly string[]) => readStory(paragraphs.join("\n\n")).lines;
+
+test("“she went on” after a paragraph of narration is the person who spoke before", () => {
+  const lines = speakers(
+    "Anna and Berta stood at the tank.",
+    "“Is she there?” said Anna.",
+    "“She is not here,” said Berta.",
+    "“Then we wait,” said Anna.",
+    "“I have waited all day,” said Berta.",
+    "Nothing moved.",
+    "“I think that she is behind the tank,” she went on.",
+  );
+  assert.equal(lines.at(-1), "Berta");
+});
+
+test("the answer to “who are you?” names its speaker", () => {
+  const lines = speakers(
+    "Anna stood at the counter. Tom held the lamp. A man in a grey coat had come in.",
+    "“May I know your name, sir?” asked Anna.",
+    "“Cornelius Ashgrove.”",
+    "“And where is the clock, Mr. Ashgrove?” asked Anna.",
+    "“I hoped to hear it from you.”",
+  );
+  assert.equal(lines[1], lines[3]);
+  assert.equal(lines[1], "Cornelius Ashgrove");
+});
+
+test("a question for another person’s name is not answered with the own one", () => {
+  const lines = speakers(
+    "Anna and Tom looked out. Piet crossed the yard.",
+    "“Who is that?” asked Anna.",
+    "“Piet.”",
+    "“He is late,” said Anna.",
+    "“He always is,” said Tom.",
+  );
+  assert.equal(lines[1], "Tom");
+});
+
+test("“he” in a sentence that names a man behind it is another man, also in the next sentences", () => {
+  const lines = speakers(
+    "“Tom was here before us,” said Ann.",
+    "“So was Mr. Vane,” said Tom.",
+    "Mr. Vane came in under the lamp.",
+    "“Good evening,” said Ann.",
+    "He did not look at Tom at all. He looked along the walls, row by row.",
+    "“Nine days,” he said.",
+  );
+  assert.equal(lines.at(-1), "Mr. Vane");
+});
+
+test("“he” does not look past himself", () => {
+  const lines = speakers(
+    "Pip ran out. “You came,” said Pip.",
+    "“I came, Pip,” said Fenn. “What did I say?”",
+    "“You said it was a cow.”",
+    "“I said that it might be a cow.” He looked up, past Pip and past the roof.",
+  );
+  assert.equal(lines.at(-1), "Fenn");
+});
+
+test("a voice belongs to the person that the answer calls", () => {
+  const { lines, characters } = readStory(
+    [
+      "Mr. Vane had been away for nine days. Bram stood at the wall, and Lena sat on the stairs.",
+      "“It is slow,” said Bram.",
+      "“It is not in a hurry,” said Lena.",
+      "There was a noise in the street.",
+      "“Is my apprentice in there?” called an old, cracked, cheerful voice from the street.",
+      "“Mr. Vane!” cried Lena.",
+      "He came in under the lamp.",
+      "“You did not start them,” he said.",
+    ].join("\n\n"),
+  );
+  assert.deepEqual(lines.slice(2), ["Mr. Vane", "Lena", "Mr. Vane"]);
+  assert.ok(!characters.includes("the old"));
+});
+
+test("a paragraph that continues the one before has the same speaker, although it calls another person’s name", () => {
+  const lines = speakers(
+    "Anna, Berta and Carla sat by the fire.",
+    "“I have read it,” said Carla.",
+    "“He means to go to sea, Berta.",
+    "“He has sold the cart.”",
+    "“I do not believe it,” said Berta.",
+  );
+  assert.equal(lines[1], lines[2]);
+  assert.notEqual(lines[2], "Berta");
+});
+
+test("years before “and” are an age, and the old man is not the young one", () => {
+  const { people } = readStory(
+    "Bram Pocock, who was twenty-three and had never broken down a door, looked at the lock.\n\n“After you,” said Bram.\n\n“No, after you,” said Ann.",
+  );
+  assert.equal(people.find(({ name }) => name.startsWith("Bram"))?.age, "young");
+});
