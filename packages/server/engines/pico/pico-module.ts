@@ -97,7 +97,11 @@ const FRAME_READ = 3;
 const SOUND_MADE = 9;
 /** The volume of the markup (0 to 500) is part of the frames' state and of nothing that is kept here: it carries the marks. */
 const USUAL_VOLUME = 50;
-export const MOST_MARKS = 400;
+/**
+ * Marks of one text. A mark is two commands, and Pico keeps 60 commands of a sentence (PICOCEP_MAXNR_HEADX of picocep.c): with
+ * one more it repeats the sentence for ever.
+ */
+export const MOST_MARKS = 30;
 
 /** The volume that marks a word: 1 is the first. */
 export const markOf = (word: number): number => USUAL_VOLUME + word;

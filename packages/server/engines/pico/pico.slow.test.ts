@@ -194,3 +194,14 @@ test("words keep their times when the remembered ones are dropped", () => {
   assert.ok(first!.length > 1);
   assert.deepEqual(all.of(tokens("Haus", "Wind"))[0], first);
 });
+
+test("a sentence of many short words that were never said before is spoken, and each has its time", () => {
+  const numbers = "one two three four five six seven eight nine ten eleven twelve";
+  const small = "a cat and dog ran to him but we saw it go by old oak or elm so you may sit at my red hut";
+  const text = `${numbers} ${small}.`;
+  const { words } = speak("rosalind", { text });
+  assert.deepEqual(
+    words!.map(({ start, end }) => text.slice(start, end)),
+    text.slice(0, -1).split(" "),
+  );
+});

@@ -12,8 +12,7 @@ import { listOf, markupOf, TONGUES } from "./sentences.ts";
 
 /** Words whose phones are remembered for each language. */
 const MOST_REMEMBERED = 20_000;
-/** Words of one list, and its letters: Pico takes a limited text at once. */
-const MOST_LISTED = Math.min(200, MOST_MARKS);
+/** Letters of one list: Pico takes a limited text at once. */
 const MOST_LETTERS = 3_000;
 /** What a stressed word has left of a melody that is low there. */
 const STRESSED_LOW = 0.3;
@@ -118,7 +117,7 @@ function listsOf<Entry extends readonly [string, unknown]>(entries: readonly Ent
   for (const entry of entries) {
     letters += entry[0].length;
     const list = lists.at(-1);
-    if (list === undefined || list.length >= MOST_LISTED || letters > MOST_LETTERS) {
+    if (list === undefined || list.length >= MOST_MARKS || letters > MOST_LETTERS) {
       lists.push([entry]);
       letters = entry[0].length;
     } else list.push(entry);
