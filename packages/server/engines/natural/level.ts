@@ -28,8 +28,12 @@ export function levelled(
   { voice, base }: { readonly voice: Pick<VoiceDesign, "level">; readonly base: Whispering },
   delivery: Delivery,
 ): { readonly pcm: Int16Array; readonly clipped: boolean } {
-  let peak = 1e-6;
-  for (const sample of samples) peak = Math.max(peak, Math.abs(sample) / FULL_SCALE);
+  let highest = 0;
+  for (let i = 0; i < samples.length; i++) {
+    const height = Math.abs(samples[i]!);
+    if (height > highest) highest = height;
+  }
+  const peak = Math.max(1e-6, highest / FULL_SCALE);
   const usual = 10 ** (voice.level / 20);
   const effort = Math.min(1, Math.max(0, delivery.volume_db / 4));
   const most = MOST_USUAL_PEAK * 10 ** ((EFFORT_PEAK_DB * effort) / 20);

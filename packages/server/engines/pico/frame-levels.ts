@@ -21,24 +21,31 @@ interface Shape {
 
 /** Natural logarithms, to be added to coefficient 0 of each frame. `cepstra`: `order` coefficients for each frame. */
 export function levelsOf(cepstra: Float32Array, { order, warping, hz, voicedDb }: Shape): Float32Array {
+  // By coefficient, then by point: the points of a frame are summed side by side.
   const cosines = Float64Array.from({ length: GRID * order }, (_, i) =>
-    Math.cos((Math.PI * (i % order) * (Math.floor(i / order) + 0.5)) / GRID),
+    Math.cos((Math.PI * Math.floor(i / GRID) * ((i % GRID) + 0.5)) / GRID),
   );
   const weights = Float64Array.from({ length: GRID }, (_, point) => {
     const edge = (at: number) => linear((Math.PI * at) / GRID, warping);
     return (edge(point + 1) - edge(point)) / Math.PI;
   });
-  return hz.map((pitch, frame) => {
-    let power = 0;
-    for (let point = 0; point < GRID; point++) {
-      let logarithm = 0;
-      for (let m = 0; m < order; m++) logarithm += cepstra[frame * order + m]! * cosines[point * order + m]!;
-      power += weights[point]! * Math.exp(2 * logarithm);
+  const logarithms = new Float64Array(GRID);
+  const levels = new Float32Array(hz.length);
+  for (let frame = 0; frame < hz.length; frame++) {
+    logarithms.fill(0);
+    for (let m = 0; m < order; m++) {
+      const coefficient = cepstra[frame * order + m]!;
+      const row = m * GRID;
+      for (let point = 0; point < GRID; point++)
+        logarithms[point] = logarithms[point]! + coefficient * cosines[row + point]!;
     }
-    const gainDb = pitch > 0 ? voicedDb : 0;
+    let power = 0;
+    for (let point = 0; point < GRID; point++) power += weights[point]! * Math.exp(2 * logarithms[point]!);
+    const gainDb = hz[frame]! > 0 ? voicedDb : 0;
     const energy = Math.sqrt(power) * 10 ** ((gainDb - ENERGY_ONE_DB) / 20);
-    return gainDb / NEPER_DB + Math.log(widened(energy) / energy);
-  });
+    levels[frame] = gainDb / NEPER_DB + Math.log(widened(energy) / energy);
+  }
+  return levels;
 }
 
 /** Pico's energy with its wider range. */

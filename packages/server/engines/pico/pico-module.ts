@@ -1,7 +1,8 @@
 // The SVOX Pico synthesiser (compiled to WebAssembly) up to the parameters of its speech: the last step, which makes sound of
 // them, is ours (core/sound/voice), and Pico's own is skipped.
 // Always true: a sentence starts from exactly the same memory, so the same request gives the same parameters.
-// Pico is worked step by step (pico_getData). After each step the newest frame of its last unit lies in the memory.
+// Pico is worked step by step (pico_getData). When its unit before the last one has smoothed a sentence, all frames of it lie in the
+// memory and are read there. The last unit then gets one frame of them, because the commands between sentences go through it.
 
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -81,20 +82,45 @@ const VOICED_SLOPE_HZ = 1_000;
  * the constants behind it, and a package whose values lie elsewhere is refused.
  */
 const UNIT = {
+  state: -9052,
+  inputSize: -4888,
+  inputRead: -4886,
+  inputWritten: -4884,
   innerState: -180,
-  newestCepstrum: -64,
-  newestPitch: -36,
-  newestPhone: -30,
-  newestVoicing: -24,
   sampleRate: 72,
   voicedHz: 76,
   volume: 96,
   pitchBits: 112,
   cepstrumBits: 116,
 } as const;
-/** States of the unit: a frame was read; its sound is made. Between them lie the transforms, which are skipped. */
+/** States of the unit: it waits for a frame; it has read one. What follows makes sound of the frame, and is skipped. */
+const WAITING = 0;
 const FRAME_READ = 3;
-const SOUND_MADE = 9;
+/** Bytes of the unit's input, which holds one frame at most. */
+const INPUT_BYTES = 4_160;
+/** The unit takes the first frame of all three times, until it has as many frames as it works with. */
+const FIRST_REPEATED = 2;
+
+/** Where the unit before it (struct cep_subobj of picocep.c) has its values, in bytes from its first constants. */
+const SMOOTHER = {
+  state: -208_716,
+  commands: -208_442,
+  commandsRead: -207_962,
+  commandsWritten: -207_960,
+  contents: -207_958,
+  frameRead: 40_136,
+  frameEnd: 40_140,
+  phones: 40_142,
+  pitches: 50_144,
+  cepstra: 50_152,
+  voicings: 50_164,
+} as const;
+const SMOOTHER_CONSTANTS = [1, -1, 2, -4, 2, -1, 2, -1, -4, 2, 1, 2, -4, 1, 2, 1, 1, 4, 16, 4];
+/** State of this unit when it has smoothed a sentence. */
+const SMOOTHED = 3;
+/** A command between frames: its kind, the place of its content, the frame before which it stands. */
+const COMMAND = { bytes: 8, kind: 1, content: 4, frame: 6 } as const;
+const VOLUME_COMMAND = "V".charCodeAt(0);
 /** The volume of the markup (0 to 500) is part of the frames' state and of nothing that is kept here: it carries the marks. */
 const USUAL_VOLUME = 50;
 /**
@@ -167,6 +193,7 @@ function openEngine(
   const input = program.malloc(TEXT_BYTES);
   const output = program.malloc(SOUND_BYTES);
   const unit = unitOf(view(), area);
+  const smoother = smootherOf(view(), area);
   const pitchScale = 2 ** view().getUint32(unit + UNIT.pitchBits, true);
   const cepstrumScale = 2 ** view().getUint32(unit + UNIT.cepstrumBits, true);
   // Memory is handed out upwards, so nothing is written above the last piece. Most of the module's 17 MB are empty.
@@ -181,15 +208,13 @@ function openEngine(
       );
     bytes().set(pristine);
     bytes().set(encoded, input);
-    const hz: number[] = [];
-    const cutoffs: number[] = [];
-    const cepstra: number[] = [];
-    const phones: number[] = [];
-    const marks: number[] = [];
     const memory = view();
-    const words = new Int32Array(memory.buffer);
-    const newest = (unit + UNIT.newestCepstrum) >> 2;
-    let last = words[newest]!;
+    const octets = bytes();
+    const smoothed: Smoothed[] = [];
+    let count = 0;
+    /** Smoothed sentences of which the last unit has not got its frame yet. */
+    const unmarked: Smoothed[] = [];
+    let isRead = false;
     for (let at = 0; at < encoded.length; ) {
       const part = Math.min(PART_BYTES, encoded.length - at);
       must(program.pico_putTextUtf8(engine, input + at, part, out), "text");
@@ -199,67 +224,161 @@ function openEngine(
       for (let status = STEP_BUSY; status === STEP_BUSY; ) {
         status = program.pico_getData(engine, output, SOUND_BYTES, out, out + 4);
         if (status !== STEP_BUSY && status !== STEP_IDLE) throw new Error(`SVOX Pico stopped with status ${status}.`);
-        if (memory.getUint8(unit + UNIT.innerState) === FRAME_READ) memory.setUint8(unit + UNIT.innerState, SOUND_MADE);
-        // The frames go round through a few places: another place is a new frame.
-        const place = words[newest]!;
-        if (place === last) continue;
-        last = place;
-        if (marks.length >= MOST_FRAMES) throw new Error(`A sentence has more than ${MOST_FRAMES} frames.`);
-        const pitch = memory.getUint16(unit + UNIT.newestPitch, true);
-        hz.push(pitch === 0 ? 0 : Math.exp(pitch / pitchScale));
-        cutoffs.push(
-          pitch === 0 ? 0 : (VOICED_HZ * voicingOf(memory.getUint16(unit + UNIT.newestVoicing, true))) / VOICING_STEPS,
-        );
-        for (let m = 0; m < ORDER; m++)
-          cepstra.push(((m === 0 ? LEVEL_SHARE : 1) * words[(place >> 2) + m]!) / cepstrumScale);
-        const mark = Math.round(memory.getFloat32(unit + UNIT.volume, true) * 100) - USUAL_VOLUME;
-        marks.push(Math.max(mark, 0));
-        phones.push(memory.getUint8(unit + UNIT.newestPhone));
+        if (octets[smoother + SMOOTHER.state] !== SMOOTHED) isRead = false;
+        else if (!isRead && memory.getUint16(smoother + SMOOTHER.frameRead, true) === 0) {
+          isRead = true;
+          const sentence = readSmoothed(memory, smoother, {
+            repeated: count === 0 ? FIRST_REPEATED : 0,
+            pitchScale,
+            cepstrumScale,
+          });
+          count += sentence.hz.length;
+          if (count > MOST_FRAMES) throw new Error(`A sentence has more than ${MOST_FRAMES} frames.`);
+          smoothed.push(sentence);
+          unmarked.push(sentence);
+          // Only the last frame is handed on.
+          const end = memory.getUint16(smoother + SMOOTHER.frameEnd, true);
+          memory.setUint16(smoother + SMOOTHER.frameRead, end - 1, true);
+          const commands = memory.getUint16(smoother + SMOOTHER.commandsWritten, true);
+          memory.setUint16(smoother + SMOOTHER.commandsRead, commands, true);
+        }
+        if (octets[unit + UNIT.innerState] !== FRAME_READ) continue;
+        octets[unit + UNIT.innerState] = octets[unit + UNIT.state] = WAITING;
+        memory.setUint16(unit + UNIT.inputRead, 0, true);
+        memory.setUint16(unit + UNIT.inputWritten, 0, true);
+        const volume = Math.round(memory.getFloat32(unit + UNIT.volume, true) * 100);
+        memory.setFloat32(unit + UNIT.volume, markFrames(unmarked.shift()!, volume) / 100, true);
       }
     }
     return {
-      frames: framesOf(hz, cutoffs, cepstra, voicedDb),
-      phones: Uint8Array.from(phones),
-      marks: Uint16Array.from(marks),
+      frames: framesOf(smoothed, voicedDb),
+      phones: joined(
+        Uint8Array,
+        smoothed.map(({ phones }) => phones),
+      ),
+      marks: joined(
+        Uint16Array,
+        smoothed.map(({ marks }) => marks),
+      ),
     };
   };
+}
+
+/** What Pico smooths at once: the frames of a sentence, and the commands between them. */
+interface Smoothed {
+  readonly hz: Float32Array;
+  /** Hz up to which each frame vibrates. */
+  readonly cutoffs: Float64Array;
+  readonly cepstra: Float32Array;
+  readonly phones: Uint8Array;
+  readonly marks: Uint16Array;
+  readonly volumes: readonly { readonly frame: number; readonly volume: number }[];
+}
+
+interface Reading {
+  /** How often the first frame stands before itself. */
+  readonly repeated: number;
+  readonly pitchScale: number;
+  readonly cepstrumScale: number;
+}
+
+/** The sentence that lies in the memory. */
+function readSmoothed(memory: DataView, at: number, { repeated, pitchScale, cepstrumScale }: Reading): Smoothed {
+  const count = memory.getUint16(at + SMOOTHER.frameEnd, true) + repeated;
+  const pitches = memory.getUint32(at + SMOOTHER.pitches, true);
+  const voicings = memory.getUint32(at + SMOOTHER.voicings, true);
+  const hz = new Float32Array(count);
+  const cutoffs = new Float64Array(count);
+  const cepstra = new Float32Array(count * ORDER);
+  const phones = new Uint8Array(count);
+  const coefficients = new Int16Array(memory.buffer, memory.getUint32(at + SMOOTHER.cepstra, true), count * ORDER);
+  for (let frame = 0; frame < count; frame++) {
+    const from = Math.max(0, frame - repeated);
+    phones[frame] = memory.getUint8(at + SMOOTHER.phones + from);
+    const voicing = memory.getUint8(voicings + from);
+    const pitch = (voicing & 1) === 0 ? 0 : memory.getUint16(pitches + 2 * from, true);
+    if (pitch > 0) {
+      hz[frame] = Math.exp(pitch / pitchScale);
+      cutoffs[frame] = (VOICED_HZ * voicingOf(voicing)) / VOICING_STEPS;
+    }
+    for (let m = 0; m < ORDER; m++)
+      cepstra[frame * ORDER + m] = ((m === 0 ? LEVEL_SHARE : 1) * coefficients[from * ORDER + m]!) / cepstrumScale;
+  }
+  const volumes = Array.from({ length: memory.getUint16(at + SMOOTHER.commandsWritten, true) }, (_, i) => {
+    const command = at + SMOOTHER.commands + i * COMMAND.bytes;
+    const content = at + SMOOTHER.contents + memory.getUint16(command + COMMAND.content, true);
+    return {
+      isVolume: memory.getUint8(command + COMMAND.kind) === VOLUME_COMMAND,
+      frame: memory.getUint16(command + COMMAND.frame, true) + repeated,
+      volume: memory.getUint16(content, true),
+    };
+  }).filter(({ isVolume }) => isVolume);
+  return { hz, cutoffs, cepstra, phones, marks: new Uint16Array(count), volumes };
+}
+
+/** Sets the marks of a sentence that begins with this volume. @returns the volume at its end */
+function markFrames({ marks, volumes }: Smoothed, volume: number): number {
+  let now = volume;
+  let from = 0;
+  for (const next of [...volumes, { frame: marks.length, volume: null }]) {
+    marks.fill(Math.max(now - USUAL_VOLUME, 0), from, next.frame);
+    from = next.frame;
+    now = next.volume ?? now;
+  }
+  return now;
 }
 
 /** Four bits, the highest of them first in the word (sigProcess of picosig.c). */
 const voicingOf = (bits: number) => (bits & 1) * 8 + ((bits & 0x0e) >> 1);
 
-function framesOf(
-  hz: readonly number[],
-  cutoffs: readonly number[],
-  cepstra: readonly number[],
-  voicedDb: number,
-): SpeechFrames {
-  const voicing = new Float32Array(hz.length * BAND_CENTRES.length);
-  for (const [frame, cutoff] of cutoffs.entries())
-    for (const [band, centre] of BAND_CENTRES.entries())
-      voicing[frame * BAND_CENTRES.length + band] = Math.max(
-        0,
-        Math.min(1, (cutoff + VOICED_SLOPE_HZ / 2 - centre) / VOICED_SLOPE_HZ),
-      );
-  const pitches = Float32Array.from(hz);
-  const coefficients = Float32Array.from(cepstra);
-  for (const [frame, added] of levelsOf(coefficients, {
-    order: ORDER,
-    warping: WARPING,
-    hz: pitches,
-    voicedDb,
-  }).entries())
-    coefficients[frame * ORDER] = coefficients[frame * ORDER]! + added;
+function framesOf(smoothed: readonly Smoothed[], voicedDb: number): SpeechFrames {
+  const hz = joined(
+    Float32Array,
+    smoothed.map((sentence) => sentence.hz),
+  );
+  const cepstra = joined(
+    Float32Array,
+    smoothed.map((sentence) => sentence.cepstra),
+  );
+  const bands = BAND_CENTRES.length;
+  const voicing = new Float32Array(hz.length * bands);
+  let frame = 0;
+  for (const { cutoffs } of smoothed)
+    for (const cutoff of cutoffs) {
+      for (let band = 0; band < bands; band++)
+        voicing[frame * bands + band] = Math.max(
+          0,
+          Math.min(1, (cutoff + VOICED_SLOPE_HZ / 2 - BAND_CENTRES[band]!) / VOICED_SLOPE_HZ),
+        );
+      frame++;
+    }
+  const levels = levelsOf(cepstra, { order: ORDER, warping: WARPING, hz, voicedDb });
+  for (let i = 0; i < levels.length; i++) cepstra[i * ORDER] = cepstra[i * ORDER]! + levels[i]!;
   return {
     stepSeconds: FRAME_SAMPLES / SAMPLE_RATE,
     sampleRate: SAMPLE_RATE,
     warping: WARPING,
     count: hz.length,
-    hz: pitches,
+    hz,
     order: ORDER,
-    cepstra: coefficients,
+    cepstra,
     voicing,
   };
+}
+
+interface Values extends ArrayLike<number> {
+  set(values: ArrayLike<number>, offset: number): void;
+}
+
+/** Arrays behind each other. */
+function joined<A extends Values>(Type: new (length: number) => A, parts: readonly A[]): A {
+  const all = new Type(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** The place of `warp` in the last unit. */
@@ -268,12 +387,23 @@ function unitOf(view: DataView, area: number): number {
   for (let at = area; at + 128 < area + MEMORY_BYTES; at += 4)
     if (
       view.getFloat32(at, true) === warping &&
+      view.getUint16(at + UNIT.inputSize, true) === INPUT_BYTES &&
       view.getInt32(at + UNIT.sampleRate, true) === SAMPLE_RATE &&
       view.getInt32(at + UNIT.voicedHz, true) === VOICED_HZ
     )
       return at;
-  throw new Error("@echogarden/svoxpico-wasm is not version 0.2.0: its memory is not the expected one. Run npm ci.");
+  throw otherVersion();
 }
+
+/** The place of the smoothing unit's constants. */
+function smootherOf(view: DataView, area: number): number {
+  for (let at = area; at + SMOOTHER.voicings + 4 < area + MEMORY_BYTES; at += 4)
+    if (SMOOTHER_CONSTANTS.every((value, i) => view.getInt32(at + 4 * i, true) === value)) return at;
+  throw otherVersion();
+}
+
+const otherVersion = () =>
+  new Error("@echogarden/svoxpico-wasm is not version 0.2.0: its memory is not the expected one. Run npm ci.");
 
 /** The module with a file system of these files, which can only be read. */
 function instantiate(module: object, files: ReadonlyMap<string, Uint8Array>) {
