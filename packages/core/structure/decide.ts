@@ -85,7 +85,15 @@ function layOutReading(
     if (candidates[index] === ABSENT || candidates[index - 1] === ABSENT) {
       return { pair: new Float64Array(candidates[index]!.length * candidates[index - 1]!.length), back: 0 };
     }
-    return scoreTurns(lines[index - 1]!, line, candidates[index - 1]!, candidates[index]!, cast, reading);
+    return scoreTurns(
+      lines[index - 1]!,
+      line,
+      candidates[index - 1]!,
+      candidates[index]!,
+      cast,
+      reading,
+      lines[index - 2],
+    );
   });
   const own = lines.map((line, index) =>
     candidates[index] === ABSENT

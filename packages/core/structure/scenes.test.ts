@@ -98,3 +98,22 @@ test("years before “and” are an age, and the old man is not the young one", 
   );
   assert.equal(people.find(({ name }) => name.startsWith("Bram"))?.age, "young");
 });
+
+test("after a word of a listener the letter is read on by the same person", () => {
+  const { lines } = readStory(
+    [
+      "Harriet sat in the kitchen with Bram and Mrs. Plum. “Are you hungry?” asked Harriet.",
+      "“I had bread,” said Ann.",
+      "“That is not what I asked,” said Harriet. “What is in the letter?”",
+      "“I cannot read,” said Ann, and she gave it to Bram.",
+      "“‘My dear Ann,’” Bram read, “‘if you have this, I am sorry about the bread.’”",
+      "“Oh!” said Mrs. Plum. She looked at Harriet.",
+      "“‘The gentleman with the stick is not a gentleman. I told him so, and then I went and did it.",
+      "“‘It was on Monday that I learned what he wanted, Ann.",
+      "“‘So I have hidden it. Your master.’”",
+      "Harriet said nothing.",
+      "“Well,” said Harriet.",
+    ].join("\n\n"),
+  );
+  assert.deepEqual(lines.slice(-5, -1), ["Mrs. Plum", "Bram", "Bram", "Bram"]);
+});

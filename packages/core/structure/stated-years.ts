@@ -55,7 +55,9 @@ function afterName(tokens: Tokens, end: number, language: LanguageData): number 
     const word = tokens.lower[index]!;
     const years = yearsAt(tokens, index, language, alone);
     if (years !== null) return years;
-    if (ages.bridges.has(word) || (word === "," && index === end)) {
+    // "Little Wren. Ten years old and eyes like lamps.", but not "Wren. Ten years old, the boat leaned."
+    const stops = word === "." && tokens.lower[end + 4] !== ",";
+    if (ages.bridges.has(word) || ((word === "," || stops) && index === end)) {
       alone ||= ages.being.has(word) || ages.aged.has(word);
       continue;
     }

@@ -7,7 +7,7 @@ import { calledPeople } from "./kin-classes.ts";
 import type { Line } from "./line.ts";
 import { clashes, isVoiceNoun } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
-import { IN_SPEECH } from "./tokens.ts";
+import { IN_SPEECH, WORD } from "./tokens.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface TurnScores {
@@ -24,6 +24,8 @@ export function scoreTurns(
   candidates: readonly Candidate[],
   cast: Cast,
   reading: Reading,
+  /** The line before the previous one. */
+  beforeLast: Line | undefined = undefined,
 ): TurnScores {
   const pair = new Float64Array(previousCandidates.length * candidates.length);
   if (line.newScene) return { pair, back: 0 };
@@ -62,13 +64,16 @@ export function scoreTurns(
       if (previousCandidates[row]!.person !== person) pair[row * columns + column]! += own;
     }
   }
-  const back = near
-    ? WEIGHTS.returnAdjacent
-    : line.gap === 1
-      ? WEIGHTS.returnAcrossOne
-      : line.gap <= 4
-        ? WEIGHTS.returnAcrossMany
-        : 0;
+  const back =
+    beforeLast !== undefined && !previous.newScene && readsOn(beforeLast, line, reading)
+      ? WEIGHTS.readsOn
+      : near
+        ? WEIGHTS.returnAdjacent
+        : line.gap === 1
+          ? WEIGHTS.returnAcrossOne
+          : line.gap <= 4
+            ? WEIGHTS.returnAcrossMany
+            : 0;
   return { pair, back };
 }
 
@@ -82,6 +87,23 @@ function wentOn({ evidence }: Line, { tokens }: Reading): boolean {
     if (kind !== "tag" || subject.kind !== "pronoun" || verb < 0) return false;
     return GOES_ON.has(tokens.lower[verb]!) || (tokens.lower[verb] === "went" && tokens.lower[verb + 1] === "on");
   });
+}
+
+const READING =
+  /^(?:reads?|las|liest|lut|lit|leyó|lee|lesse|legge|leu|lê|leest|läste|läser|czytał\p{L}*|przeczytał\p{L}*|(?:про)?читал\p{L}*)$/u;
+
+/** "'My dear,'" he read, and after a word of a listener "'I am sorry": words in marks within marks, read by the same person. */
+function readsOn(before: Line, line: Line, reading: Reading): boolean {
+  const { tokens } = reading;
+  const reads = before.evidence.some(
+    ({ kind, verb }) => kind === "tag" && verb >= 0 && READING.test(tokens.lower[verb]!),
+  );
+  return reads && isNested(before, reading) && isNested(line, reading);
+}
+
+function isNested({ spanTokens }: Line, { tokens }: Reading): boolean {
+  const { from, to } = spanTokens[0]!;
+  return to - from > 2 && [from, from + 1].every((index) => (tokens.flags[index]! & WORD) === 0);
 }
 
 const VOICE_REACH = 10;

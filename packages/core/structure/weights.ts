@@ -66,6 +66,8 @@ export const WEIGHTS = {
   returnAdjacent: 2,
   returnAcrossOne: 1,
   returnAcrossMany: 0.4,
+  /** The speaker before last reads a letter aloud, and this line is in marks within marks again. */
+  readsOn: 6,
   /** Addressed by the line before, or addresses the speaker of the line before. */
   answersCall: 2.8,
   callsBefore: 1.6,
