@@ -1,5 +1,6 @@
 // The original EPUB of a story goes out with the narration in its own pages. The books are made by pandoc, and in the manner of
-// nine other producers. epubcheck finds in a book with the narration what it finds in the original: nothing.
+// nine other producers. epubcheck finds in a book with the narration what it finds in the original: nothing. foliate-js plays
+// it from the first page to the last one, and epub.js shows every element that is lit.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -14,6 +15,7 @@ import { sharedAccount } from "../api/server.ts";
 import { createAudio, prepare } from "../api/story.ts";
 import { complaintsOf } from "./epubcheck.ts";
 import { PRODUCERS } from "./producers.ts";
+import { playedByFoliate, shownByEpubJs } from "./readers.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-original-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,6 +58,74 @@ async function spoken(bytes: Buffer): Promise<string> {
   return project.id;
 }
 
+interface Clip {
+  readonly text: string;
+  readonly audio: string;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** The clips of the overlays of a book, in the order of its pages. */
+function clipsOf(files: ReadonlyMap<string, Buffer>): Clip[] {
+  const [opfPath = "", opf = ""] = [...files].find(([name]) => name.endsWith(".opf")) ?? [];
+  const items = new Map(
+    [...opf.toString().matchAll(/<item [^>]*>/gu)].map(([tag]) => [/ id="([^"]+)"/u.exec(tag)?.[1], tag]),
+  );
+  const linked = (from: string, tag: string, name: string) =>
+    decodeURI(new URL(new RegExp(` ${name}="([^"]+)"`, "u").exec(tag)?.[1] ?? "", `http://book/${from}`).href).slice(
+      12,
+    );
+  const seconds = (tag: string, name: string) =>
+    (new RegExp(` ${name}="([\\d:.]+)"`, "u").exec(tag)?.[1] ?? "")
+      .split(":")
+      .reduce((sum, part) => sum * 60 + Number(part), 0);
+  return [...opf.toString().matchAll(/<itemref [^>]*idref="([^"]+)"/gu)].flatMap(([, id]) => {
+    const overlay = / media-overlay="([^"]+)"/u.exec(items.get(id) ?? "")?.[1];
+    if (overlay === undefined) return [];
+    const path = linked(opfPath, items.get(overlay) ?? "", "href");
+    return [...(files.get(path) ?? "").toString().matchAll(/<par [^>]*>\s*(<text [^>]*>)\s*(<audio [^>]*>)/gu)].map(
+      ([, text = "", audio = ""]) => ({
+        text: linked(path, text, "src"),
+        audio: linked(path, audio, "src"),
+        begin: seconds(audio, "clipBegin"),
+        end: seconds(audio, "clipEnd"),
+      }),
+    );
+  });
+}
+
+/**
+ * A player looks at the time four times a second, and some words are shorter: it lights some of the elements, in their order,
+ * while their words are heard.
+ */
+async function readingProgramsPlay(book: Buffer, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  const clips = clipsOf(files);
+  const { lit, classed } = await playedByFoliate(book);
+  const places = lit.map(({ text }) => clips.findIndex((clip) => clip.text === text));
+  assert.ok(
+    places.every((place, index) => place >= 0 && place >= (places[index - 1] ?? 0)),
+    places.join(" "),
+  );
+  assert.ok(new Set(places).size >= clips.length / 4, `${new Set(places).size} of ${clips.length}`);
+  for (const [index, { audio, begin, end, at, text }] of lit.entries()) {
+    assert.deepEqual({ text, audio, begin, end }, clips[places[index] ?? -1]);
+    assert.ok(at >= begin - 0.05 && at <= end + 0.3, `${text}: ${begin} to ${end} at ${at}`);
+  }
+  const ids = lit.map(({ text }) => text.split("#")[1]);
+  const changes = (all: readonly (string | undefined)[]) => all.filter((id, index) => id !== all[index - 1]);
+  assert.deepEqual(changes(classed), changes(ids));
+  const fragments = Map.groupBy(clips, ({ text }) => text.split("#")[0] ?? "");
+  const { shown, missing } = await shownByEpubJs(
+    book,
+    new Map([...fragments].map(([path, own]) => [path, own.map(({ text }) => text.split("#")[1] ?? "")])),
+  );
+  assert.deepEqual(missing, []);
+  assert.deepEqual(
+    [...fragments.keys()].filter((path) => !shown.includes(path)),
+    [],
+  );
+}
+
 for (const [index, [producer, make]] of [["pandoc", async () => pandocBook()] as const, ...PRODUCERS].entries()) {
   test(`a book of ${producer} goes out with the narration in its own pages, as clean as it came`, async () => {
     const bytes = await make();
@@ -84,6 +154,7 @@ for (const [index, [producer, make]] of [["pandoc", async () => pandocBook()] as
       const overlays = [...files].filter(([name]) => name.endsWith(".smil")).map(([, content]) => content.toString());
       assert.equal(overlays.flatMap((smil) => [...smil.matchAll(/<par /gu)]).length, clips);
       assert.ok(clips >= (highlight === "word" ? 12 : 4), `${clips} ${highlight}`);
+      await readingProgramsPlay(made, files);
     }
   });
 }
