@@ -6,6 +6,7 @@ import http from "node:http";
 import { test } from "node:test";
 import { type Client, LIMITS } from "@fullcast/contract";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
+import { epub } from "../../packages/server/reading/sample-books.ts";
 import { changedBundle, type Entries, packed, sha256Of, unpacked } from "./bundle-files.ts";
 import { refused, sharedServer, startTestServer, type TestServer } from "./server.ts";
 import { link, readySound } from "./sound.ts";
@@ -267,6 +268,54 @@ test("an incomplete or manipulated bundle is refused with its reason, and nothin
     assert.match(String(details.explanation), /^[A-Z].*\.$/);
   }
   assert.deepEqual(await client.call("listProjects", {}), before);
+});
+
+test("a bundle brings the kept EPUB of the story; no other file takes its place", async () => {
+  const original = await epub();
+  const book = await client.call("importBook", {
+    headers: { "idempotency-key": randomUUID() },
+    upload: { contentType: "application/epub+zip", bytes: new Uint8Array(original) },
+  });
+  const bytes = await exported(server, book.project.id);
+  assert.deepEqual((await unpacked(bytes)).get("original.epub"), original);
+  const cases: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
+    ["invalid", await changedBundle(bytes, (entries) => entries.set("original.epub", Buffer.from("no archive")))],
+    ["invalid", await changedBundle(bytes, (entries) => entries.set("original.epub", Buffer.from("<p>A page.</p>")))],
+    ["damaged", await changedBundle(bytes, (entries) => entries.delete("original.epub"))],
+    [
+      "invalid",
+      await changedBundle(
+        bytes,
+        edit("project.json", (project: object) => ({ ...project, has_original: false })),
+      ),
+    ],
+    [
+      "limits",
+      await changedBundle(bytes, (entries) => entries.set("original.epub", Buffer.alloc(LIMITS.import_bytes + 1))),
+    ],
+    [
+      "sums_differ",
+      await packed(
+        new Map(
+          [...(await unpacked(bytes))].map(([name, content]) => [
+            name,
+            name === "original.epub" ? Buffer.from(content).fill(0, 30, 31) : content,
+          ]),
+        ),
+      ),
+    ],
+  ];
+  const before = await client.call("listProjects", {});
+  for (const [reason, changed] of cases) {
+    const { details } = await refused(imported(client, changed), 400, "BUNDLE_UNREADABLE");
+    assert.equal(details.reason, reason, JSON.stringify(details));
+  }
+  assert.deepEqual(await client.call("listProjects", {}), before);
+  await using other = await startTestServer();
+  const copy = await imported(other.client, bytes);
+  const params = { projectId: copy.project.id };
+  assert.equal((await other.client.call("readBook", { params })).has_original, true);
+  assert.deepEqual(await exported(other, copy.project.id), bytes);
 });
 
 test("a bundle includes recordings, locks and chosen takes", async () => {

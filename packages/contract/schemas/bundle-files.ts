@@ -153,6 +153,8 @@ export const bundleProject = z.object({
       has_cover: z.boolean(),
     })
     .nullable(),
+  /** Whether `original.epub` is there. Absent: no EPUB is kept, or the bundle was written before it carried it. */
+  has_original: z.boolean().optional(),
   speakers: z.array(bundleSpeaker).min(1).max(10_000),
   /** Absent: the project belongs to no series, or the bundle was written before there were series. */
   series: bundleSeries.optional(),

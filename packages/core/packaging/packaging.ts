@@ -7,7 +7,7 @@ export { stripedSky } from "./cover/striped-sky.ts";
 export { type Credit, type CreditedBook, creditsOf } from "./credits.ts";
 export { type Book, type BookFile, type BookSection, bookFiles } from "./epub/epub.ts";
 export { type Injected, injectOverlays } from "./epub/original/inject.ts";
-export type { Original } from "./epub/original/original.ts";
+export type { Original, OriginalPage } from "./epub/original/original.ts";
 export type { Publication } from "./epub/package-document.ts";
 export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlockTime } from "./epub/readalong.ts";
 export type { Highlight } from "./epub/sentences.ts";

@@ -7,7 +7,7 @@ export { type BookChange, changeBook, getBook, putBookBack } from "./book-data.t
 export { addCover, putCover, removeBookFiles, storeCover } from "./covers.ts";
 export { type CoverToDraw, coverToDraw, type DrawnCover, drawnCoverOf, squareCoverOf } from "./drawn-cover.ts";
 export { importBook, readInTurn, type Stored } from "./import-book.ts";
-export { putOriginal, storeOriginal } from "./originals.ts";
+export { putOriginal, type StoredOriginal, storeOriginal } from "./originals.ts";
 export {
   applyImport,
   includedChapters,
@@ -16,4 +16,4 @@ export {
   removeOldBookPreviews,
 } from "./previews.ts";
 export { type BookData, bookChangedAt, bookOf, coverAsset, originalOf, writeBook } from "./store.ts";
-export { uploadOriginal } from "./upload-original.ts";
+export { keptOriginal, uploadOriginal } from "./upload-original.ts";

@@ -12,7 +12,7 @@ import {
 import { type Block, blockFault } from "@fullcast/core/document";
 import type { z } from "zod";
 import { BundleError } from "./bundle-error.ts";
-import { audioName, blocksName, COVER, isAudio, PROJECT, scriptName, takesName } from "./entry-names.ts";
+import { audioName, blocksName, COVER, isAudio, ORIGINAL, PROJECT, scriptName, takesName } from "./entry-names.ts";
 import type { OpenBundle } from "./read-bundle.ts";
 
 export interface CheckedContent {
@@ -52,6 +52,7 @@ export async function checkContent(bundle: OpenBundle): Promise<CheckedContent> 
     for (const { audio, duration_ms, asset_id } of revisions) heard(audio, duration_ms, asset_id);
   const names = new Set([PROJECT]);
   if (project.book?.has_cover === true) names.add(COVER);
+  if (project.has_original === true) names.add(ORIGINAL);
   for (const index of project.sections.keys()) {
     for (const name of [scriptName(index), blocksName(index), takesName(index)]) names.add(name);
     // The script is for people; only its sum counts.

@@ -19,7 +19,7 @@ import { markObjects, takesOf } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { VERSION } from "../version.ts";
-import { audioName, blocksName, COVER, MANIFEST, PROJECT, scriptName, takesName } from "./entry-names.ts";
+import { audioName, blocksName, COVER, MANIFEST, ORIGINAL, PROJECT, scriptName, takesName } from "./entry-names.ts";
 import { type ProjectContent, projectContent, projectVersions } from "./project-content.ts";
 
 type Exporter = Pick<Services, "db" | "files" | "clock" | "newId" | "engines">;
@@ -82,7 +82,7 @@ async function writeBundle(services: Exporter, caller: Caller, projectId: string
 async function writeZip(
   services: Exporter,
   caller: Caller,
-  { project, cover, audio: sounds }: ProjectContent,
+  { project, cover, original, audio: sounds }: ProjectContent,
   path: string,
 ): Promise<string> {
   const zip = new ZipFile();
@@ -126,6 +126,7 @@ async function writeZip(
     await add(takesName(index), lines(takes.map((take) => JSON.stringify(take))));
   }
   if (cover !== null) await add(COVER, buffers(services.files.open(cover)), false);
+  if (original !== null) await add(ORIGINAL, buffers(services.files.open(original)), false);
   for (const sha256 of [...audio].sort()) await add(audioName(sha256), buffers(services.files.open(sha256)), false);
   const manifest: BundleManifest = { format: BUNDLE_FORMAT, made_by: `Fullcast ${VERSION}`, files: listed };
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST, { mtime: EPOCH });

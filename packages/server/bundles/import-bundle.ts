@@ -1,11 +1,21 @@
 // Creates a project from a bundle.
 
+import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { ApiError, type BundleImport, type BundleProject, type Caller } from "@fullcast/contract";
 import type { Block, JsonValue } from "@fullcast/core/document";
 import { type RawBuilder, sql } from "kysely";
 import { requireStorage } from "../accounts/accounts.ts";
-import { addCover, type BookData, storeCover, writeBook } from "../books/books.ts";
+import {
+  addCover,
+  type BookData,
+  keptOriginal,
+  putOriginal,
+  type StoredOriginal,
+  storeCover,
+  writeBook,
+} from "../books/books.ts";
 import { createFairQueue } from "../compute/compute.ts";
 import { committedBefore, type OnceRequest, once } from "../db/once.ts";
 import { isDiskFull } from "../disk-full.ts";
@@ -20,7 +30,7 @@ import { hasSound, restoreLinks, restoreSound } from "../sounds/sounds.ts";
 import { castsOf, restoreSpeakers } from "../speakers/speakers.ts";
 import { BundleError, refusalOf } from "./bundle-error.ts";
 import { blocksIn, type CheckedContent, checkContent, takesIn } from "./checked-content.ts";
-import { audioName, COVER } from "./entry-names.ts";
+import { audioName, COVER, ORIGINAL } from "./entry-names.ts";
 import { type OpenBundle, openBundle } from "./read-bundle.ts";
 import { renamedIds } from "./renamed-ids.ts";
 import { type StoredSound, storeAudio } from "./store-audio.ts";
@@ -61,10 +71,12 @@ export async function importBundle(
       await requireStorage(services, caller.accountId, bytesOf(bundle, content));
       await storeAudio(services, bundle, [...content.durations.keys()], (some) => keep(stored, some, content), signal);
       const cover = await coverOf(services, caller, bundle, content.project);
+      const original = await originalOf(services, caller, { bundle, content, signal });
       return await once<Stored>(
         services,
         request,
-        async () => (await restore(services, caller, { bundle, content, stored, cover })) as unknown as Stored,
+        async () =>
+          (await restore(services, caller, { bundle, content, stored, cover, original })) as unknown as Stored,
       );
     };
     const { result, replayed } = await turns.run(caller.accountId, work, signal);
@@ -85,7 +97,10 @@ function answer(result: Stored, replayed: boolean) {
 }
 
 const bytesOf = (bundle: OpenBundle, { durations }: CheckedContent): number =>
-  [...durations.keys()].reduce((sum, sha256) => sum + (bundle.files.get(audioName(sha256))?.size_bytes ?? 0), 0);
+  [ORIGINAL, ...[...durations.keys()].map(audioName)].reduce(
+    (sum, name) => sum + (bundle.files.get(name)?.size_bytes ?? 0),
+    0,
+  );
 
 /** Remembers stored sounds. @throws BundleError when one is not as long as the bundle states. */
 function keep(stored: Map<string, StoredSound>, sounds: readonly StoredSound[], { durations }: CheckedContent): void {
@@ -106,18 +121,39 @@ async function coverOf(services: Importer, caller: Caller, bundle: OpenBundle, {
   return cover;
 }
 
+/** The stored original. It is read like an uploaded book, so that nothing else is kept in its place. */
+async function originalOf(
+  services: Importer,
+  caller: Caller,
+  { bundle, content, signal }: Pick<Restoring, "bundle" | "content"> & { readonly signal: AbortSignal },
+): Promise<StoredOriginal | null> {
+  if (content.project.has_original !== true) return null;
+  const path = services.files.temporary(".book");
+  try {
+    await pipeline(bundle.read(ORIGINAL), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    const sha256 = bundle.files.get(ORIGINAL)?.sha256 ?? "";
+    return await keptOriginal(services, caller, { path, sha256, contentType: "application/epub+zip" }, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "BOOK_UNREADABLE") throw error;
+    throw new BundleError("invalid", "The original book inside is no EPUB that can be read.");
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
 interface Restoring {
   readonly bundle: OpenBundle;
   readonly content: CheckedContent;
   readonly stored: ReadonlyMap<string, StoredSound>;
   readonly cover: Awaited<ReturnType<typeof coverOf>>;
+  readonly original: StoredOriginal | null;
 }
 
 /** Writes everything. Runs in the caller's transaction. */
 async function restore(
   services: Importer,
   caller: Caller,
-  { bundle, content, stored, cover }: Restoring,
+  { bundle, content, stored, cover, original }: Restoring,
 ): Promise<Imported> {
   const { accountId } = caller;
   const known = new Set<string>();
@@ -138,6 +174,7 @@ async function restore(
     const coverAssetId = cover === null ? null : await addCover(services, accountId, project.id, cover);
     await writeBook(services, project.id, { title, author, language, details, coverAssetId, format } as BookData);
   }
+  await putOriginal(services, accountId, project.id, original);
   const assets = new Set<string>();
   const addAssets = async (wanted: readonly { readonly asset_id: string; readonly audio: string }[]) => {
     const fresh = new Map(

@@ -2,7 +2,7 @@
 
 import type { BundleProject, Caller } from "@fullcast/contract";
 import { sql } from "kysely";
-import { bookOf } from "../books/books.ts";
+import { bookOf, originalOf } from "../books/books.ts";
 import { lexiconEntries, sectionsOfProject } from "../documents/documents.ts";
 import { consentsOfProject } from "../guests/guests.ts";
 import { assetsOf } from "../media/media.ts";
@@ -18,6 +18,8 @@ export interface ProjectContent {
   readonly title: string;
   /** SHA-256 of the cover; null without one. */
   readonly cover: string | null;
+  /** SHA-256 of the EPUB that the book was imported from; null without one. */
+  readonly original: string | null;
   /** SHA-256 of the uploaded sounds. */
   readonly audio: readonly string[];
 }
@@ -29,6 +31,7 @@ export async function projectContent(services: Reader, caller: Caller, projectId
   const sections = await sectionsOfProject(services, projectId);
   const book = await bookOf(services, projectId);
   const cover = book?.coverAssetId == null ? null : await assetHash(services, book.coverAssetId);
+  const original = (await originalOf(services, projectId))?.sha256 ?? null;
   const sounds = await soundsOfProject(services, caller.accountId, projectId);
   const series = await seriesOfProject(services, projectId);
   const consents = await consentsOfProject(services, projectId);
@@ -57,6 +60,7 @@ export async function projectContent(services: Reader, caller: Caller, projectId
             format: book.format,
             has_cover: cover !== null,
           },
+    ...(original === null ? {} : { has_original: true }),
     speakers: await speakersOf(services, await speakerRows(services, projectId)),
     ...(series === null ? {} : { series }),
     ...(consents.length === 0 ? {} : { consents }),
@@ -72,6 +76,7 @@ export async function projectContent(services: Reader, caller: Caller, projectId
     project,
     title: row.name ?? book?.title ?? sections[0]?.title ?? "",
     cover,
+    original,
     audio: sounds.flatMap(({ revisions }) => revisions.map((revision) => revision.audio)),
   };
 }
@@ -116,6 +121,7 @@ export async function projectVersions({ db }: Pick<Services, "db">, projectId: s
       p.lexicon_version,
       (select string_agg(s.id || ' ' || s.document_version, ',' order by s.id) from sections s where s.project_id = p.id),
       (select updated_at from project_books b where b.project_id = p.id),
+      (select asset_id from book_originals o where o.project_id = p.id),
       (select version from project_sound_registries r where r.project_id = p.id),
       (select concat_ws(' ', s.id, s.updated_at,
           (select count(*) || ' ' || max(o.updated_at) from series_people o where o.series_id = s.id),

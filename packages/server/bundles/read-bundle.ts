@@ -5,7 +5,7 @@ import { BUNDLE_ENTRIES, BUNDLE_FORMAT, type BundleManifest, bundleManifest, LIM
 import yauzl from "yauzl";
 import { byteSum } from "../hash.ts";
 import { BundleError } from "./bundle-error.ts";
-import { isAudio, KNOWN_NAME, MANIFEST } from "./entry-names.ts";
+import { isAudio, isStored, KNOWN_NAME, MANIFEST, ORIGINAL } from "./entry-names.ts";
 
 /** The largest compression ratio. Scripts compress to about a tenth; more means a decompression bomb. */
 const MOST_RATIO = 200;
@@ -84,8 +84,10 @@ function entryFault(entry: yauzl.Entry): BundleError | null {
   const type = (externalFileAttributes >>> 16) & TYPE_OF_MODE;
   if (type !== 0 && type !== REGULAR_FILE) return new BundleError("damaged", "The file holds links or devices.");
   if (entry.isEncrypted()) return new BundleError("damaged", "The file is encrypted.");
+  if (fileName === ORIGINAL && uncompressedSize > LIMITS.import_bytes)
+    return new BundleError("limits", "The original book inside is larger than a book may be.");
   const stored = compressionMethod === STORED && compressedSize === uncompressedSize;
-  if (!stored && (compressionMethod !== DEFLATED || isAudio(fileName)))
+  if (!stored && (compressionMethod !== DEFLATED || isStored(fileName)))
     return new BundleError("damaged", "A file inside is packed in a way that bundles do not use.");
   if (isAudio(fileName)) {
     return uncompressedSize > LIMITS.sound_revision_bytes

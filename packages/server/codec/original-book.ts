@@ -34,7 +34,7 @@ export function inject(book: OriginalBook, ...rest: Tail<Parameters<typeof injec
   if (injected === null)
     throw new RenderError(
       "original",
-      "Sound cannot be put into the original EPUB: it is of EPUB 2, which has no sound, or has a narration of its own. Export the edition of Fullcast instead.",
+      "Sound cannot be put into the original EPUB: it has a narration of its own, or is older than EPUB 2. Export the edition of Fullcast instead.",
     );
   if (injected.found === 0)
     throw new RenderError("original", "None of the spoken words stands in the pages of the original EPUB.");

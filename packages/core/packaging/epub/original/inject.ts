@@ -11,8 +11,9 @@ import { xmlAttribute } from "../xml.ts";
 import { alignWords, wordsOf } from "./align.ts";
 import { paragraphsOf, tokensOf } from "./markup.ts";
 import type { Original, OriginalPage } from "./original.ts";
-import { type InjectedItem, injectPackage } from "./package.ts";
+import { type InjectedItem, injectPackage, inUtf8, relativePath } from "./package.ts";
 import { type TimedWord, type Unit, unitsOf } from "./units.ts";
+import { upgradeOriginal } from "./upgrade.ts";
 
 export type InjectedFile =
   | { readonly kind: "text"; readonly path: string; readonly text: string }
@@ -36,15 +37,18 @@ interface Clip extends PlacedUnit {
 }
 
 /**
- * Null when the package is none of EPUB 3, or has overlays of its own.
+ * A book of EPUB 2 becomes one of EPUB 3. Null when the package cannot be read, or has overlays of its own.
  * @param sections each has one file of audio
  */
 export function injectOverlays(
-  original: Original,
+  given: Original,
   sections: readonly BookSection[],
   publication: Pick<Publication, "narrator" | "modified" | "disclosure">,
   highlight: Highlight,
 ): Injected | null {
+  const names = namesFor(given);
+  const upgraded = upgradeOriginal(given, `${names.folder}nav.xhtml`);
+  const original = upgraded?.original ?? given;
   const spoken = sections.flatMap((section, index) => spokenParagraphs(section, index));
   const pages = original.pages.map(({ markup }) => paragraphsOf(markup) ?? []);
   const texts = pages.flatMap((paragraphs, page) =>
@@ -67,7 +71,6 @@ export function injectOverlays(
     return unitsOf(original.pages[page]?.markup ?? "", paragraph, timed, highlight).map((unit) => ({ ...unit, page }));
   });
   const clips = Map.groupBy(clipsOf(units, sections), ({ page }) => page);
-  const names = namesFor(original);
   const files: InjectedFile[] = [];
   const items: InjectedItem[] = [{ id: `${names.id}-style`, path: names.style, media_type: "text/css" }];
   files.push({ kind: "text", path: names.style, text: STYLE });
@@ -93,6 +96,9 @@ export function injectOverlays(
   const text = injectPackage(original, { items, overlays, publication, activeClass: ACTIVE_CLASS });
   if (text === null) return null;
   files.push({ kind: "text", path: original.packagePath, text });
+  for (const { path, markup } of upgraded?.files ?? []) {
+    if (!files.some((file) => file.path === path)) files.push({ kind: "text", path, text: inUtf8(markup) });
+  }
   return { files, words: spoken.reduce((sum, words) => sum + words.length, 0), found };
 }
 
@@ -153,7 +159,8 @@ function namesFor({ packagePath, packageDocument, pages }: Original): Names {
   return {
     id,
     folder,
-    style: `${folder}style.css`,
+    // epub.js replaces names of files by addresses also inside of longer names: it ends with no name of another style sheet.
+    style: `${folder}${id}.css`,
     audio: (section) => `${folder}audio-${String(section + 1).padStart(4, "0")}.mp3`,
   };
 }
@@ -175,7 +182,7 @@ function withSpans({ path, markup }: OriginalPage, clips: readonly Clip[], names
     upTo(to, "</span>");
   }
   parts.push(markup.slice(at));
-  return parts.join("").replace(/^(\ufeff?<\?xml[^>]*?encoding\s*=\s*)(?:"[^"]*"|'[^']*')/u, '$1"UTF-8"');
+  return inUtf8(parts.join(""));
 }
 
 function overlayOf(page: string, clips: readonly Clip[], path: string, names: Names): string {
@@ -191,16 +198,6 @@ ${lines.join("\n")}
 </body>
 </smil>
 `;
-}
-
-/** The link from one file of the container to another. */
-export function relativePath(from: string, to: string): string {
-  const [base, target] = [from.split("/").slice(0, -1), to.split("/")];
-  let shared = 0;
-  while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared += 1;
-  return [...base.slice(shared).map(() => ".."), ...target.slice(shared).map((part) => encodeURIComponent(part))].join(
-    "/",
-  );
 }
 
 const STYLE = `.${ACTIVE_CLASS} { background-color: #ffe89a; color: #000000; }

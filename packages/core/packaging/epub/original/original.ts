@@ -11,4 +11,7 @@ export interface Original {
   readonly packagePath: string;
   readonly packageDocument: string;
   readonly pages: readonly OriginalPage[];
+  /** Of EPUB 2: its other pages, and its NCX. */
+  readonly others?: readonly OriginalPage[];
+  readonly contents?: OriginalPage | null;
 }

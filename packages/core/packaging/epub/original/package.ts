@@ -39,7 +39,7 @@ export function injectPackage({ packagePath, packageDocument: xml }: Original, a
   const items = tokens.filter(({ kind, name }) => (kind === "open" || kind === "empty") && localName(name) === "item");
   if (items.some((item) => attributeOf(sourceOf(item), "media-overlay") !== null)) return null;
 
-  const edits: { readonly from: number; readonly to: number; readonly text: string }[] = [];
+  const edits: Edit[] = [];
   const insert = (at: number, text: string) => void edits.push({ from: at, to: at, text });
   const folder = packagePath.slice(0, packagePath.lastIndexOf("/") + 1);
   const p = root.name.includes(":") ? `${root.name.split(":")[0]}:` : "";
@@ -85,16 +85,32 @@ export function injectPackage({ packagePath, packageDocument: xml }: Original, a
   if (changed >= 0 && value?.kind === "text") edits.push({ from: value.from, to: value.to, text: modified });
   else metas.push(meta("dcterms:modified", modified));
   insert(metadataEnd.from, metas.join(""));
-  let result = "";
-  let at = 0;
-  for (const edit of edits.sort((one, other) => one.from - other.from)) {
-    result += xml.slice(at, edit.from) + edit.text;
-    at = edit.to;
-  }
-  return (result + xml.slice(at)).replace(/^(\ufeff?<\?xml[^>]*?encoding\s*=\s*)(?:"[^"]*"|'[^']*')/u, '$1"UTF-8"');
+  return inUtf8(applied(xml, edits));
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+/** A range of a source that is replaced. */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** @param edits of ranges that do not overlap; at one place they stand in their order */
+export function applied(source: string, edits: readonly Edit[]): string {
+  let result = "";
+  let at = 0;
+  for (const { from, to, text } of edits.toSorted((one, other) => one.from - other.from)) {
+    result += source.slice(at, from) + text;
+    at = to;
+  }
+  return result + source.slice(at);
+}
+
+/** The declaration of a document that is written in UTF-8. */
+export const inUtf8 = (xml: string): string =>
+  xml.replace(/^(\ufeff?<\?xml[^>]*?encoding\s*=\s*)(?:"[^"]*"|'[^']*')/u, '$1"UTF-8"');
+
+export const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** The path in the container that a link of the package leads to. */
 export function pathIn(folder: string, href: string): string {
@@ -112,4 +128,14 @@ function unescaped(href: string): string {
   } catch {
     return href;
   }
+}
+
+/** The link from one file of the container to another. */
+export function relativePath(from: string, to: string): string {
+  const [base, target] = [from.split("/").slice(0, -1), to.split("/")];
+  let shared = 0;
+  while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared += 1;
+  return [...base.slice(shared).map(() => ".."), ...target.slice(shared).map((part) => encodeURIComponent(part))].join(
+    "/",
+  );
 }
