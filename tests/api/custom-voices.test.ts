@@ -219,6 +219,27 @@ test("a sample that is being spoken while the consent is withdrawn is not stored
   await settled(owner, voice.id);
 });
 
+test("a sample that is being spoken while its account is deleted is not stored", async () => {
+  const { id, client } = await account("creator");
+  const own = await recording(client, "Anna reads", 8);
+  const voice = await settled(client, (await request(client, await cloned(client, "box", { sound_ids: [own] }))).id);
+  const params = { voiceId: voice.voice_id ?? assert.fail("no voice") };
+  const deleted = Promise.withResolvers<void>();
+  const asked = new Promise<void>((resolve) => {
+    box.heldBy = (text) => {
+      if (!text.startsWith("The tide")) return null;
+      resolve();
+      return deleted.promise;
+    };
+  });
+  const sample = refused(client.call("previewVoice", { params, body: { text: "The tide is out." } }), 404, "NOT_FOUND");
+  await asked;
+  await owner.call("deleteAccount", { params: { accountId: id } });
+  deleted.resolve();
+  await sample;
+  box.heldBy = () => null;
+});
+
 test("a designed voice is made of words, needs no consent, and keeps what it spoke when it is removed", async () => {
   const body = {
     ...{

@@ -149,7 +149,7 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
       sample_peak_dbfs: result.sample_peak_dbfs,
     };
     await db.transaction(async () => {
-      await refuseRemoved(services, voice);
+      await refuseRemoved(services, caller, voice);
       const stored = { ...kept, voice_id: voiceId(voice.provider, voice.engine_voice_id), created_at: clock() };
       await db.q
         .insertInto("voice_previews")
@@ -164,8 +164,21 @@ async function make(services: Speaker, caller: Pick<Caller, "accountId">, wanted
   }
 }
 
-/** A removal waits for this transaction, or is seen by it. @throws ApiError NOT_FOUND for a custom voice that was removed */
-async function refuseRemoved({ db }: Pick<Services, "db">, voice: IntentVoice): Promise<void> {
+/**
+ * A removal and a deletion of the account wait for this transaction, or are seen by it.
+ * @throws ApiError NOT_FOUND for a custom voice that was removed, and for any voice of an account that is disabled or deleted
+ */
+async function refuseRemoved(
+  { db }: Pick<Services, "db">,
+  { accountId }: Pick<Caller, "accountId">,
+  voice: IntentVoice,
+): Promise<void> {
+  const account = await db.q
+    .selectFrom("accounts")
+    .select("disabled_at")
+    .where("id", "=", accountId)
+    .forShare()
+    .executeTakeFirst();
   const rows = await db.q
     .selectFrom("custom_voices")
     .select("state")
@@ -173,8 +186,8 @@ async function refuseRemoved({ db }: Pick<Services, "db">, voice: IntentVoice): 
     .where("engine_voice_id", "=", voice.engine_voice_id)
     .forShare()
     .execute();
-  if (rows.some(({ state }) => state === "removing" || state === "removed"))
-    throw new ApiError("NOT_FOUND", { resource: "voice" });
+  const isRemoved = rows.some(({ state }) => state === "removing" || state === "removed");
+  if (isRemoved || account?.disabled_at !== null) throw new ApiError("NOT_FOUND", { resource: "voice" });
 }
 
 /** Deletes what voices have said here. Joins the caller's transaction. */
