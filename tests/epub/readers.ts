@@ -64,7 +64,7 @@ interface Lit {
 }
 
 export interface Played {
-  /** What the player was told to light, in order. */
+  /** What the player lights, in order. */
   readonly lit: readonly Lit[];
   /** The ids of the elements that got the class of the book, in order. */
   readonly classed: readonly string[];
