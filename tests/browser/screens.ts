@@ -31,7 +31,7 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
   const story = await spokenStory(client, text, "The Lighthouse");
   await exportStory(client, story, "mp3");
   await recast(client, story.projectId, "Mara", { gender: "female" });
-  await recast(client, story.projectId, "the boy", { gender: "male", age: "old" });
+  await recast(client, story.projectId, "Pip", { gender: "male", age: "old" });
   const draft = await createStory(client, "“Is the boat back?” asked Mara.\n\n“Not yet,” said Tom.\n", draftTitle);
   await prepare(client, draft.projectId, draft.sectionId);
   await createStory(client, "It began with rain.\n", "Iron Sea");
