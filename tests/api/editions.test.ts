@@ -248,6 +248,29 @@ describe("a spoken story and a new edition of its book", () => {
     );
   });
 
+  test("that is another book: the preview states it, for the same headings and for another author", async () => {
+    const { projectId, sectionIds } = await importedBook();
+    await prepare(client, projectId, ...sectionIds);
+    const other = markdown(
+      [1, 2, 3, 4, 5, 6].map(
+        (day) => `On day ${day} the caravan crossed the white desert without a word of complaint.`,
+      ),
+      [1, 2, 3, 4, 5, 6].map((day) => `At night ${day} the camels slept beside the wells of the old fort.`),
+    );
+    const preview = await update(projectId, other, { mode: "preview" });
+    assert.equal(preview.is_other_book, true);
+    assert.ok(preview.counts.lines_gone > 0);
+    const next = "# Chapter 3\n\nThe ship came in at dusk, with all her lamps lit.\n";
+    assert.equal((await update(projectId, next, { mode: "preview" })).is_other_book, false);
+    await client.call("changeBook", {
+      params: { projectId },
+      body: { ...studioMutation(), author: "Ann Ash" },
+    });
+    const stated = (author: string) => `---\ntitle: A file\nauthor: ${author}\n---\n${next}`;
+    assert.equal((await update(projectId, stated("Tom Hale"), { mode: "preview" })).is_other_book, true);
+    assert.equal((await update(projectId, stated("ANN  Ash"), { mode: "preview" })).is_other_book, false);
+  });
+
   test("with chapters in another order: the sections move", async () => {
     const { projectId, sectionIds } = await importedBook();
     const swapped = `# Chapter 2\n\n${TWO.join("\n\n")}\n\n# Chapter 1\n\n${ONE.join("\n\n")}\n`;

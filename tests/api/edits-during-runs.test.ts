@@ -106,6 +106,31 @@ test("lines that are edited while a run speaks are spoken as they are now", asyn
   assert.equal(speaking?.result_summary.blocks_failed, 0);
 });
 
+test("a new edition that is applied while a run speaks: its lines are spoken as the edition has them", async () => {
+  const { projectId, sectionId, runId, heard, release } = await runThatWaits();
+  await heard("lamp was lit");
+  const text = LINES.join("\n\n").replace("at noon", "at midnight").replace("before dark", "after dark");
+  const done = await server.client.call("updateFromBook", {
+    params: { projectId },
+    headers: { "idempotency-key": randomUUID() },
+    query: { mode: "apply", filename: "lamp.txt" },
+    upload: { contentType: "text/plain", bytes: new TextEncoder().encode(text) },
+  });
+  assert.equal(done.counts.lines_changed, 2);
+  release();
+  const { run } = await finished(server.client, runId);
+  assert.equal(run.status, "completed", JSON.stringify(run.error_summary));
+  assert.deepEqual(
+    (await media(server.client, sectionId)).map(({ freshness, error }) => [freshness, error]),
+    LINES.map(() => ["current", null]),
+  );
+  for (const words of ["midnight", "after dark"])
+    assert.ok(
+      service.texts.some((one) => one.includes(words)),
+      words,
+    );
+});
+
 test("a line that failed and was edited afterwards does not count as failed", async () => {
   service.next.push("rejects");
   const { sectionId, runId, heard, release } = await runThatWaits();

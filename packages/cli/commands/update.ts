@@ -55,6 +55,7 @@ async function run(project: string, given: string, options: UpdateOptions): Prom
       });
     const preview = await call({ mode: "preview" });
     for (const line of inWords(preview)) console.error(line);
+    if (preview.is_other_book) console.error("This looks like another book: few of its lines stand in the story.");
     if (isSame(preview) || options.dryRun === true) return;
     if (options.yes !== true && !(await agreed())) {
       console.error("Nothing was changed.");

@@ -74,6 +74,7 @@ const EDITION_COUNTS = {
 const EDITION = {
   project_id: "16fd2706-8baf-433b-82eb-8c7fada847da",
   applied: false,
+  is_other_book: false,
   comparison: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   section_order_version: 1,
   counts: EDITION_COUNTS,

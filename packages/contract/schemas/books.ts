@@ -218,6 +218,10 @@ export const editionUpdate = z
       .meta({
         description: "Names the file and the state of the story. Send it with `apply` to apply exactly this preview.",
       }),
+    is_other_book: z.boolean().meta({
+      description:
+        "Whether the file is probably another book: few of its lines stand in the story, and it would take lines away, or states another author or language. An update is made all the same.",
+    }),
     section_order_version: version,
     counts: editionCounts.meta({ description: "What stays and changes in all sections." }),
     characters_to_speak: count.meta({ description: "UTF-16 units of changed lines and new paragraphs." }),

@@ -2,6 +2,7 @@
 // Always true: a paragraph that the file did not change keeps its blocks, also where a person edited them; nothing here
 // drops a person's note or sound.
 
+export { isOtherBook } from "./other-book.ts";
 export {
   type EditionChapter,
   type EditionCounts,

@@ -3,10 +3,10 @@
 import { rm } from "node:fs/promises";
 import { ApiError, type Caller, type EditionUpdate, invalidField } from "@fullcast/contract";
 import { type Block, isSpoken } from "@fullcast/core/document";
-import type { EditionPlan, PlannedChapter } from "@fullcast/core/edition";
+import { type EditionPlan, isOtherBook, type PlannedChapter } from "@fullcast/core/edition";
 import { blockIntentParts } from "@fullcast/core/media";
 import { requireStorage } from "../accounts/accounts.ts";
-import { putOriginal, readInTurn, type Stored, storeOriginal } from "../books/books.ts";
+import { bookOf, putOriginal, readInTurn, type Stored, storeOriginal } from "../books/books.ts";
 import { committedBefore, type OnceRequest, once } from "../db/once.ts";
 import { isDiskFull } from "../disk-full.ts";
 import {
@@ -63,7 +63,7 @@ export async function updateFromBook(
       request: { project_id: projectId, sha256: bytes, chapters: given.chapters, comparison: given.comparison },
     };
     const before = mode === "apply" ? await committedBefore<Stored>(services, request) : null;
-    if (before !== null) return { ...(before as unknown as EditionUpdate), idempotent_replay: true };
+    if (before !== null) return { ...OLD_ANSWER, ...(before as unknown as EditionUpdate), idempotent_replay: true };
     const book = await readInTurn(caller, { path, contentType: upload.contentType, filename }, signal);
     const chapters = chosen(book, given.chapters);
     const comparison = await compareEdition(services, caller, projectId, chapters, signal);
@@ -74,7 +74,8 @@ export async function updateFromBook(
         current: comparison.hash,
       });
     const cost = await costOf(services, comparison);
-    if (mode === "preview") return { ...wire(comparison, cost, null), idempotent_replay: false };
+    const isOther = isOtherBook(comparison.plan, (await bookOf(services, projectId)) ?? NOTHING_STATED, book);
+    if (mode === "preview") return { ...wire(comparison, cost, isOther, null), idempotent_replay: false };
     // A file with only the next chapter is not the book.
     const isWhole = given.chapters === null && comparison.plan.chapters.every(({ chapter }) => chapter !== null);
     const original = isWhole ? await storeOriginal(services, book, path, bytes) : null;
@@ -88,15 +89,19 @@ export async function updateFromBook(
         actorSessionId: services.newId(),
       });
       await putOriginal(services, caller.accountId, projectId, original);
-      return wire(comparison, cost, applied) as unknown as Stored;
+      return wire(comparison, cost, isOther, applied) as unknown as Stored;
     });
-    return { ...(result as unknown as EditionUpdate), idempotent_replay: replayed };
+    return { ...OLD_ANSWER, ...(result as unknown as EditionUpdate), idempotent_replay: replayed };
   } catch (error) {
     throw isDiskFull(error) ? new ApiError("STORAGE_FULL") : error;
   } finally {
     await rm(path, { force: true });
   }
 }
+
+/** Answers that were kept before the field was there. */
+const OLD_ANSWER = { is_other_book: false };
+const NOTHING_STATED = { author: null, language: null };
 
 function chosen({ chapters }: BookContent, wanted: string | null) {
   if (wanted === null) return chapters.map(({ title, text }) => ({ title, text }));
@@ -140,12 +145,14 @@ async function costOf(services: Service, { project, plan }: Comparison): Promise
 function wire(
   { project, sections, plan, hash }: Comparison,
   cost: Cost,
+  isOther: boolean,
   applied: AppliedEdition | null,
 ): Omit<EditionUpdate, "idempotent_replay"> {
   return {
     project_id: project.id,
     applied: applied !== null,
     comparison: hash,
+    is_other_book: isOther,
     section_order_version: applied?.section_order_version ?? project.section_order_version,
     counts: plan.counts,
     characters_to_speak: cost.characters,

@@ -12,7 +12,7 @@ import { BOOK_FILES, bookTypeOf } from "../new-story/pasted-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import fieldStyles from "../ui/field.module.css";
-import { Fault } from "../ui/notice.tsx";
+import { Fault, Notice } from "../ui/notice.tsx";
 import type { ChapterPlace } from "./chapter.tsx";
 import styles from "./new-edition.module.css";
 import { prepareChapters } from "./prepare-chapter.ts";
@@ -123,6 +123,11 @@ function Changes({ edition, hasChanges }: { readonly edition: EditionUpdate; rea
   if (!hasChanges) return <p role="status">{t.story.nothingNew}</p>;
   return (
     <>
+      {edition.is_other_book && (
+        <Notice tone="warn">
+          <p>{t.story.editionOtherBook}</p>
+        </Notice>
+      )}
       <p role="status">{t.story.editionSums(counts.lines_kept, formatNumber(characters_to_speak))}</p>
       {snowcoins > 0 && <p>{t.story.editionPrice(formatNumber(snowcoins))}</p>}
       {counts.paragraphs_kept_as_edited > 0 && <p>{t.story.editionKept(counts.paragraphs_kept_as_edited)}</p>}

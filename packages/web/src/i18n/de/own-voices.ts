@@ -4,7 +4,7 @@ import type { OwnVoiceTexts } from "../own-voice-texts.ts";
 
 export const ownVoices: OwnVoiceTexts = {
   title: "Deine eigenen Stimmen",
-  hint: "Nur dein Konto sieht und besetzt sie, und die automatische Besetzung wählt sie nie.",
+  hint: "Nur in deinem Konto sind sie zu sehen und zu besetzen. Die automatische Besetzung wählt sie nie.",
   impossible:
     "Keine Maschine dieses Servers macht Stimmen aus Aufnahmen oder aus Worten. ElevenLabs kann es, und Chatterbox auf einem eigenen Rechner auch. Wer diesen Server betreibt, kann eine anschließen: docs/custom-voices.md beschreibt es.",
   clone: "Stimme klonen",
@@ -34,7 +34,7 @@ export const ownVoices: OwnVoiceTexts = {
   agreedBy: { self: (person) => `${person} hat bestätigt`, other: (person) => `Einverständnis von ${person}` },
   agreedAt: (moment) => `bestätigt am ${moment}`,
   withdrawnAt: (moment) => `widerrufen am ${moment}`,
-  proofIs: (proof) => `Aufbewahrt: ${proof}`,
+  proofIs: (proof) => `Nachweis: ${proof}`,
   madeFrom: (names) => `Aufnahmen: ${names}`,
   engine: "Maschine",
   name: "Name der Stimme",
@@ -53,7 +53,7 @@ export const ownVoices: OwnVoiceTexts = {
       : `Die Maschine nimmt bis zu ${count} Aufnahmen bis je ${size}.`,
   search: "Deine Klänge durchsuchen",
   noSounds: "Du hast noch keinen Klang. Nimm etwas auf, oder wähle eine Datei.",
-  noneFound: "Keiner deiner Klänge hat diese Wörter.",
+  noneFound: "Kein Klang von dir enthält diese Wörter.",
   more: "Mehr zeigen",
   chosen: (count, length) => (count === 1 ? `1 Aufnahme, ${length}` : `${count} Aufnahmen, zusammen ${length}`),
   noneChosen: "Keine Aufnahme ist gewählt.",
@@ -98,7 +98,10 @@ export const ownVoices: OwnVoiceTexts = {
   unused: "Keine Geschichte verwendet sie.",
   usedIn: "Geschichten, die sie verwenden",
   use: (speakers, takes) =>
-    [...(speakers === "" ? [] : [speakers]), takes === 1 ? "1 Aufnahme" : `${takes} Aufnahmen`].join(" · "),
+    [
+      ...(speakers === "" ? [] : [speakers]),
+      takes === 1 ? "1 gesprochene Aufnahme" : `${takes} gesprochene Aufnahmen`,
+    ].join(" · "),
   untitled: "Ohne Titel",
   what: "Was sie gesprochen hat",
   keep: "Behalten. Die Zeilen klingen wie bisher.",

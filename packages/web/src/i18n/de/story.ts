@@ -37,6 +37,7 @@ export const story: Texts["story"] = {
   updating: "Wird erneuert …",
   editionSafe: "Die Geschichte wurde nicht geändert.",
   nothingNew: "In der Datei ist nichts neu.",
+  editionOtherBook: "Das sieht nach einem anderen Buch aus: Wenige seiner Zeilen stehen in der Geschichte.",
   editionSums: (lines, characters) =>
     `${lines === 1 ? "1 Zeile bleibt" : `${lines} Zeilen bleiben`} mit ihrem Ton. ${characters} Zeichen sind zu sprechen.`,
   editionPrice: (coins) => `Sie zu sprechen kostet etwa ${coins} Snowcoins.`,

@@ -34,6 +34,7 @@ export const story = {
   updating: "Updating …",
   editionSafe: "The story was not changed.",
   nothingNew: "The file has nothing new.",
+  editionOtherBook: "This looks like another book: few of its lines stand in the story.",
   editionSums: (lines: number, characters: string) =>
     `${lines === 1 ? "1 line stays" : `${lines} lines stay`} with their audio. ${characters} characters to speak.`,
   editionPrice: (coins: string) => `Speaking them costs about ${coins} snowcoins.`,
