@@ -5,7 +5,9 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { after, before, describe, test } from "node:test";
+import { createLog } from "@fullcast/server";
 import { type Mode, type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
 import { voiceId } from "../../packages/server/engines/registry.ts";
 import { selfSigned } from "./self-signed.ts";
@@ -61,6 +63,13 @@ const services = new Map<string, StandIn>();
 /** The host that a redirect names. */
 let elsewhere: StandIn;
 let server: TestServer;
+let logged = "";
+const stream = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    logged += chunk;
+    done();
+  },
+});
 
 const providerOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 const UNTRUSTED = "shows a certificate of its own";
@@ -77,7 +86,7 @@ before(async () => {
   }));
   const file = join(folder, "engines.json");
   writeFileSync(file, JSON.stringify({ engines }), { mode: 0o600 });
-  server = await startTestServer({ FULLCAST_ENGINES_FILE: file });
+  server = await startTestServer({ FULLCAST_ENGINES_FILE: file }, createLog("debug", stream));
   await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
   const me = await server.client.call("readProfile");
   await server.client.call("grantSnowcoins", {
@@ -255,4 +264,9 @@ describe("with allow_paid_retries", () => {
     assert.equal(before.balance.snowcoins - after.balance.snowcoins, 1);
     assert.equal(after.balance.snowcoins, after.balance.available_snowcoins);
   });
+});
+
+test("no log has the key or a word of the line, whatever the services did", () => {
+  assert.match(logged, /"message":"answered".*\/workflows"/);
+  assert.ok(!logged.includes(KEY) && !logged.includes("ferry"));
 });

@@ -71,14 +71,10 @@ async function noteUrgent(db: Database, provider: string, accountId: string, { o
   }
 }
 
-async function isUrgentWaiting(db: Database, provider: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    `select 1 from engine_waiters
-     where provider = $1 and holder = $2 and seen_at > clock_timestamp() - interval '1 second' limit 1`,
-    [provider, URGENT],
-  );
-  return rows.length > 0;
-}
+/** Whether a person waits in any process. The parameters are the provider and the holder. */
+const isUrgentWaiting = (provider: string, holder: string) =>
+  `exists (select 1 from engine_waiters
+     where provider = ${provider} and holder = ${holder} and seen_at > clock_timestamp() - interval '1 second')`;
 
 /** @param holder the id of this process */
 export function turnRows(db: Database, holder: string): TurnRows {
@@ -86,22 +82,21 @@ export function turnRows(db: Database, holder: string): TurnRows {
   const isShared = () => db.kind !== "embedded";
   return {
     async take(provider, limits, { id, accountId, characters, longestMs, urgency }) {
-      if (urgency > 0 && isShared() && Math.random() < URGENT_SHARE && (await isUrgentWaiting(db, provider))) {
-        return { outcome: "turn", wait_ms: YIELD_MS };
-      }
-      const { rows } = await db.execute("select * from take_engine_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", [
-        provider,
-        id,
-        holder,
-        accountId,
-        characters,
-        Math.ceil(longestMs),
-        limits.concurrency,
-        limits.requests_per_minute,
-        limits.characters_per_minute,
-        limits.monthly_characters,
-      ]);
-      const answer = rows[0] as TurnAnswer;
+      // One query, because each takes a way to the database and back. A function that returns a set is called in a select list for
+      // the rows that "where" has left.
+      const yields = urgency > 0 && isShared() && Math.random() < URGENT_SHARE;
+      const { rows } = await db.execute(
+        `select (turn).outcome, (turn).wait_ms from (
+           select take_engine_turn($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as turn
+           where not ($11 and ${isUrgentWaiting("$1", "$12")})
+         ) asked`,
+        [
+          ...[provider, id, holder, accountId, characters, Math.ceil(longestMs)],
+          ...[limits.concurrency, limits.requests_per_minute, limits.characters_per_minute, limits.monthly_characters],
+          ...[yields, URGENT],
+        ],
+      );
+      const answer = (rows[0] as TurnAnswer | undefined) ?? { outcome: "turn", wait_ms: YIELD_MS };
       if (urgency === 0 && isShared()) await noteUrgent(db, provider, accountId, answer);
       return answer;
     },
