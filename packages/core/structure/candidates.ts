@@ -18,6 +18,9 @@ const SPEAKS_A_LOT = 8;
 /** Paragraphs to a noun that acts, in a language whose lists of nouns hold people only. */
 const ACTS_NEAR = 4;
 
+/** The same in a short English text: "The stranger sighed." */
+const ACTS_BESIDE = 1;
+
 const ACTED_REACH = 3;
 /** Lines of a short text. */
 export const SHORT = 40;
@@ -131,7 +134,8 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       }
       if (!cast.people[person]!.plausible) return;
       // "the horse", "the voice": a person only where the text gives it a tag.
-      const acts = reading.language.nounTitles === true && distance <= ACTS_NEAR && mentions.subject[mention] === 1;
+      const actsWithin = reading.language.nounTitles === true ? ACTS_NEAR : lines.length < SHORT ? ACTS_BESIDE : -1;
+      const acts = distance <= actsWithin && mentions.subject[mention] === 1;
       if (
         onlyNoun(cast.people[person]!) &&
         cast.people[person]!.spoke < SPEAKS_A_LOT &&
@@ -164,6 +168,7 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       const inSpeech = (tokens.flags[token]! & IN_SPEECH) !== 0;
       named(mention, line.paragraph - paragraph + (inSpeech ? 4 : 0));
     }
+    paragraph = line.paragraph;
     for (
       let mention = nextMention;
       mention < mentions.count && mentions.from[mention]! < last + AHEAD_TOKENS;
@@ -171,7 +176,9 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
     ) {
       const token = mentions.from[mention]!;
       if ((tokens.flags[token]! & IN_SPEECH) !== 0 && token < last) continue;
-      named(mention, (tokens.flags[token]! & IN_SPEECH) !== 0 ? 5 : 1.5);
+      while (tokens.paragraphStart[paragraph + 1]! <= token) paragraph++;
+      const ahead = (lines.length < SHORT ? Math.max(1, paragraph - line.paragraph) : 1) + 0.5;
+      named(mention, (tokens.flags[token]! & IN_SPEECH) !== 0 ? ahead + 3.5 : ahead);
     }
     for (let offset = -LINE_REACH; offset <= LINE_REACH; offset++) {
       const other = lines[index + offset];
@@ -182,7 +189,7 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       if (Math.abs(offset) <= 2) for (const mention of other.called.mentions) named(mention, 1);
     }
     if (cast.narrator >= 0 && cast.people[cast.narrator]!.plausible) offer(cast.narrator, 1);
-    if (found.size < 2 && reading.language.nounTitles === true)
+    if (found.size < 2 && (reading.language.nounTitles === true || lines.length < SHORT))
       for (const [person, distance] of skipped) offer(person, distance + 1);
     const candidates = [...found].map(([person, distance]) => ({ person, distance }));
     candidates.sort((left, right) => left.distance - right.distance || left.person - right.person);

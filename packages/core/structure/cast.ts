@@ -2,7 +2,7 @@
 
 import { clearAge, countAges } from "./ages.ts";
 import { addCounts, clearGender, countPronouns, type PronounCounts } from "./gender.ts";
-import type { LanguageData } from "./language/language.ts";
+import type { LanguageData, RoleWord } from "./language/language.ts";
 import { genderElsewhere } from "./language/shared-names.ts";
 import type { Line } from "./line.ts";
 import type { Mentions } from "./mentions.ts";
@@ -70,8 +70,10 @@ export function gatherCast(reading: Reading, lines: readonly Line[], known: read
   }
   for (const person of people) {
     const stated = addCounts(person.cluster!.forms.map((form) => pronouns[form.id]!));
-    const role = person.cluster!.role === null ? null : (language.roles.get(person.cluster!.role)?.gender ?? null);
-    person.gender = role ?? decideGender(person, stated);
+    const role = person.cluster!.role === null ? undefined : language.roles.get(person.cluster!.role);
+    person.gender =
+      (role?.usual === true ? null : role?.gender) ??
+      decideGender(person, stated, role, lines.length < SHORT ? USUAL_IN_SHORT : USUAL);
     person.family = isFamily(person, surnames);
     person.plausible = !person.family && isPlausible(person, language, stated, lines.length < SHORT);
     person.age ??= clearAge(
@@ -140,8 +142,20 @@ function displayName(cluster: Cluster, { code, someone }: LanguageData): string 
   return chosen.display;
 }
 
-function decideGender(person: Person, stated: PronounCounts): Gender | null {
+/** The usual gender of an occupation counts less than the pronoun of a subject, that of a rank counts more. */
+const USUAL_IN_SHORT = 1.5;
+const USUAL = 4;
+const RANK = 3;
+
+function decideGender(person: Person, stated: PronounCounts, role: RoleWord | undefined, usual: number): Gender | null {
   const { cluster } = person;
+  if (role?.usual === true) {
+    const [male, female] = [
+      stated.male + (role.gender === "male" ? usual : 0),
+      stated.female + (role.gender === "female" ? usual : 0),
+    ];
+    return male >= female ? "male" : "female";
+  }
   const titled = cluster!.ranks.size > 0 && cluster!.gender !== null && cluster!.gender !== "neutral";
   if (titled) return cluster!.gender;
   // A given name or a role noun counts as much as several pronouns, a name of another country as half of them.
@@ -149,7 +163,7 @@ function decideGender(person: Person, stated: PronounCounts): Gender | null {
   const weight = person.gender === null ? 3 : 6;
   let male = stated.male + (listed === "male" ? weight : 0);
   const female = stated.female + (listed === "female" ? weight : 0);
-  if (person.cluster!.ranks.size > 0) male += 3;
+  if (person.cluster!.ranks.size > 0) male += RANK;
   if (male === 0 && female === 0) return person.gender;
   if (male + female >= 3 && Math.abs(male - female) <= 0.1 * (male + female)) return person.gender;
   return male >= female ? "male" : "female";
@@ -173,7 +187,11 @@ const SHORT = 40;
 function isPlausible(person: Person, language: LanguageData, stated: PronounCounts, short: boolean): boolean {
   const cluster = person.cluster!;
   if (cluster.role !== null)
-    return person.spoke > 0 || (language.nounTitles === true && cluster.forms.some(({ narrated: count }) => count > 0));
+    return (
+      person.spoke > 0 ||
+      (short && person.subject > 0) ||
+      (language.nounTitles === true && cluster.forms.some(({ narrated: count }) => count > 0))
+    );
   // "At the station, Mom.": in a short text she answers.
   const kin = cluster.forms.some(({ words }) => words.length === 1 && language.capitalisedKin?.has(words[0]!) === true);
   const answers = short && kin && person.called > 0;
@@ -182,8 +200,11 @@ function isPlausible(person: Person, language: LanguageData, stated: PronounCoun
   const calls = (word: string): boolean => language.maleCalls.has(word) || language.femaleCalls.has(word);
   if (cluster.forms.every(({ titles, words }) => titles.length === 0 && words.length === 1 && calls(words[0]!)))
     return person.spoke > 0;
+  const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
+  // "Everybody looked at Josh.": in a short text, a name that acts once is a person, also after "at".
+  if (short && named && person.subject > 0) return true;
   const placed = cluster.forms.reduce((total, form) => total + form.placed, 0);
-  const place = placed * 3 > person.count;
+  const place = placed * (short ? 2 : 3) > person.count;
   if (person.spoke > (place ? 1 : 0)) return true;
   if (cluster.ranks.size > 0) return true;
   if (place) return false;
@@ -195,8 +216,8 @@ function isPlausible(person: Person, language: LanguageData, stated: PronounCoun
     cluster.forms.some(({ narrated: count }) => count > 0)
   )
     return true;
-  const named = cluster.forms.some((form) => form.words.some((word) => language.givenNames.has(word)));
   if (named && (person.subject > 0 || person.called > 0)) return true;
+  if (short && (person.subject > 0 || (named && cluster.forms.some(({ narrated }) => narrated > 0)))) return true;
   if (cluster.forms.some(({ acted }) => acted > 0)) return true;
   return person.subject >= 3 && stated.male + stated.female >= 3;
 }

@@ -28,6 +28,8 @@ const CALLED_IS_HEARD = 1.4;
 const ENTERS_IS_HEARD = 0.7;
 /** "the man", "his mother": a person of that form must be expected to say this share of all lines; else another one is meant. */
 const SHARE_OF_ANYBODY = 0.04;
+/** In a short text, whose people often have no names, this many expected lines are enough. */
+const ANYBODY_IN_SHORT = 0.3;
 
 /** A subject far from its verb may be misread, so two of them are required. */
 const FAR_TELLS = 0.5;
@@ -98,7 +100,7 @@ function layOutReading(
   const own = lines.map((line, index) =>
     candidates[index] === ABSENT
       ? []
-      : scoreEvidence(line, candidates[index]!, cast, reading, (person) => beside(index, person)),
+      : scoreEvidence(line, candidates[index]!, cast, reading, (person) => beside(index, person), lines.length < SHORT),
   );
   const people = candidates.map((list) => list.map(({ person }) => person));
   return { candidates, people, own, turns };
@@ -161,7 +163,7 @@ function heardPeople(
     const { known, generic, relation, introduced } = cast.people[person]!;
     if (person === cast.narrator || known >= 0) return true;
     if (onlyNoun(cast.people[person]!) && (generic || relation))
-      return expected[person]! >= lines.length * SHARE_OF_ANYBODY;
+      return expected[person]! >= (lines.length < SHORT ? ANYBODY_IN_SHORT : lines.length * SHARE_OF_ANYBODY);
     if (stated[person]! < 1 && isOnlyNamed(cast.people[person]!)) return false;
     return (
       stated[person]! >= 1 ||

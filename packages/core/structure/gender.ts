@@ -86,7 +86,8 @@ function genderOfNoun(
   const [first, end] = [mentions.from[mention]!, mentions.to[mention]!];
   if (end >= tokens.count || (flags[end - 1]! & POSSESSIVE) !== 0) return null;
   const genderAt = (index: number) => {
-    const gender = language.roles.get(lower[index]!)?.gender;
+    const role = language.roles.get(lower[index]!);
+    const gender = role?.usual === true ? null : role?.gender;
     return gender === "male" || gender === "female" ? gender : null;
   };
   const before = nounBefore(tokens, language, first, end);

@@ -399,7 +399,9 @@ function roleForm(
     return { ...way, key: `role|${lower}|${role}`, possessor: lower };
   }
   if ((tokens.flags[head]! & IN_SPEECH) === 0) {
-    const described = text.slice(tokens.start[index + 1]!, tokens.end[head]!).replaceAll(/\s+/gu, " ");
+    // "a man's voice"
+    const ending = (tokens.flags[head]! & POSSESSIVE) !== 0 ? 2 : 0;
+    const described = text.slice(tokens.start[index + 1]!, tokens.end[head]! - ending).replaceAll(/\s+/gu, " ");
     const referent = referents.find(
       role,
       word,

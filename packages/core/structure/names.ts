@@ -223,7 +223,7 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
           forms: [],
           given: null,
           surname: null,
-          gender: word?.gender ?? null,
+          gender: (word?.usual === true ? null : word?.gender) ?? null,
           ranks: new Set(),
           titledGiven: false,
           role,

@@ -46,6 +46,7 @@ export function scoreEvidence(
   cast: Cast,
   reading: Reading,
   mentionedBeside: (person: number) => number,
+  isShort: boolean,
 ): OwnScore[] {
   const { mentions } = reading;
   const stated = new Set<number>();
@@ -71,7 +72,7 @@ export function scoreEvidence(
     give(index, WEIGHTS.distance * Math.log2(1 + Math.min(candidate.distance, 30)), "nearby");
     give(index, WEIGHTS.frequency * Math.log(1 + Math.min(person.spoke, 60)), "nearby");
     give(index, WEIGHTS.mentionedBeside * Math.min(2, mentionedBeside(candidate.person)), "nearby");
-    if (person.generic) give(index, WEIGHTS.generic, "nearby");
+    if (person.generic) give(index, isShort && person.subject > 0 ? WEIGHTS.genericInScene : WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
     if (candidate.person === own) give(index, WEIGHTS.introduces, "introduction");
     else if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
@@ -171,7 +172,7 @@ function weigh(
     );
     weighPronoun(
       one,
-      noun?.gender ?? person.gender,
+      (noun?.usual === true ? null : noun?.gender) ?? person.gender,
       line,
       others,
       cast,

@@ -52,6 +52,8 @@ export const WEIGHTS = {
   /** Share of the odds that the words of a line are characteristic of this person. */
   manner: 0.4,
   generic: -2,
+  /** In a short text, for a noun that acts. */
+  genericInScene: -1,
   relation: -1,
   narrator: 0.8,
   /** Turns: the same speaker again in the next paragraph, without narration between. */

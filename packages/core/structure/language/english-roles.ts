@@ -65,7 +65,7 @@ add(
 );
 add(
   `servant caretaker teacher student pupil apprentice passenger neighbour witness prisoner patient pilot
-   operator receptionist guard sentry sentinel attendant customer mayor ghost spirit robot computer android
+   boss chief operator receptionist guard sentry sentinel attendant customer mayor ghost spirit robot computer android
    alien cat dog mouse rabbit owl frog bird horse donkey parrot raven crow squirrel toad mole rat badger
    caterpillar turtle dormouse duck eagle puppy pig goose hen cow goat sheep lamb serpent snake monkey tiger
    elephant kangaroo`,
@@ -80,12 +80,25 @@ add(
   "describes",
 );
 add("hostess actress dancer heroine spinster schoolmistress headmistress", "female", "adult", "describes");
-add("author writer singer musician scholar scientist engineer boss chief leader spy agent", null, "adult", "describes");
+add("author writer singer musician scholar scientist engineer leader spy agent", null, "adult", "describes");
 
 add("patriarch greybeard", "male", "old");
 add("crone beldam", "female", "old");
 add("schoolboy cabin-boy errand-boy shepherd-boy", "male", "child");
 add("schoolgirl", "female", "child");
+
+// Women and men do this work; old books use one pronoun for it.
+for (const word of `driver porter gardener gamekeeper innkeeper sailor soldier officer captain colonel general major lieutenant sergeant corporal constable detective inspector coroner judge magistrate clerk banker merchant shopkeeper
+   grocer butcher baker tailor blacksmith smith carpenter miner farmer shepherd miller vicar rector bishop minister pastor
+   preacher priest professor doctor chemist messenger hunter sorcerer beggar tramp thief robber gaoler jailer warden
+   executioner giant dwarf wolf fox bear lion croupier manager mate skipper admiral chauffeur conductor usher undertaker
+   bailiff mariner pirate proprietor jeweller auctioneer cashier orderly ranger sheriff deputy bartender dealer peasant
+   secretary president dragon nurse cook dressmaker host diplomat novelist critic composer sculptor architect traveller
+   lawyer solicitor barrister attorney tutor editor reporter journalist chaplain anarchist philosopher painter poet
+   artist surgeon physician dancer`
+  .trim()
+  .split(/\s+/))
+  roles.set(word, { ...roles.get(word)!, usual: true });
 
 for (const [word, as] of [
   ["constable", "policeman"],

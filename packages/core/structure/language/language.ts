@@ -10,6 +10,8 @@ export interface TitleWord {
 
 export interface RoleWord {
   readonly gender: Gender | null;
+  /** "captain", "nurse": the gender is only usual; the pronouns of the text decide. */
+  readonly usual?: boolean;
   readonly age: Age | null;
   /** "man", "woman", "boy": can mean a person who also has a name. */
   readonly generic?: boolean;

@@ -18,6 +18,7 @@ const FLOORS: Readonly<Record<string, readonly [f1: number, right: number, voice
   pl: [99, 97, 0.5],
   pt: [98, 95, 0.5],
   ru: [99, 95, 0.5],
+  scenes: [99, 81, 0.5],
   sv: [98, 95, 0.5],
   zh: [99, 97, 0.5],
 };
