@@ -39,12 +39,14 @@ export interface Places {
   readonly narrated: Float64Array;
 }
 
-/** "a wet boy" is one person; "the boy" may be another one in each chapter, unless all its places are this near to the name. */
+/**
+ * "a wet boy" is one person; "the boy" may be another one in each chapter, unless all its places are this near to the name. Only
+ * the English list keeps offices apart from relations and adjectives.
+ */
 const LOCAL = 500;
 
 /** Pairs of a described person and the name that the text gives to the same person. */
 export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading, places: Places): Map<number, number> {
-  const { someone } = reading.language;
   const pairs = new Pairs(cast.people.length);
   const speakers = lines.map((line) => speakerOf(line, cast, reading));
   const stated = statedInNarration(cast, reading, pairs);
@@ -65,7 +67,8 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
       const before = isExchange(line) ? speakers[index - 1] : undefined;
       const after = isExchange(lines[index + 1]) ? speakers[index + 1] : undefined;
       const fitting = [before, after].filter(
-        (one) => one !== undefined && one.person !== speaker && isCandidate(cast, one.person, name, places, someone),
+        (one) =>
+          one !== undefined && one.person !== speaker && isCandidate(cast, one.person, name, places, reading.language),
       ) as Spoken[];
       // A described person before the line and another one behind it: who is called stays open.
       if (new Set(fitting.map(({ person }) => person)).size !== 1) continue;
@@ -82,7 +85,7 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
   });
   const sure = pairs.filter(
     (what, name, weight) =>
-      isCandidate(cast, what, name, places, someone) &&
+      isCandidate(cast, what, name, places, reading.language) &&
       (weight >= STATED || (weight >= ENOUGH && acts(cast.people[name]!))),
   );
   const together = sideBySide(sure, stated, cast, reading);
@@ -157,14 +160,14 @@ export function isNamedBefore(what: Person, name: Person, { narrated }: Places):
 }
 
 /** A person that the narration only describes, and does not name before it describes this person. */
-function isCandidate(cast: Cast, what: number, name: number, places: Places, someone: Someone): boolean {
+function isCandidate(cast: Cast, what: number, name: number, places: Places, { someone, code }: LanguageData): boolean {
   const described = cast.people[what];
   const named = cast.people[name]!;
   if (described === undefined || !isDescribed(described, someone) || described.id === name) return false;
   const { first, last, narrated } = places;
   const isLocal = first[name]! - narrated[what]! <= LOCAL && last[what]! - first[name]! <= LOCAL;
   return (
-    (described.introduced || !described.generic || isLocal) &&
+    (described.introduced || isLocal || (code === "en" && !described.generic)) &&
     !gendersClash(described.gender, named.gender) &&
     !agesClash(described.age, named.age) &&
     narrated[what]! < narrated[name]!
