@@ -160,7 +160,7 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
           .getByText(/lines? out of date/)
           .first()
           .waitFor();
-        await page.getByText("The boy is a child, and the voice sounds old.").waitFor();
+        await page.getByText("Pip is a child, and the voice sounds old.").waitFor();
         await people.getByRole("button", { name: "Mara", exact: true }).click();
         await page
           .getByRole("button", { name: /^Compare / })
@@ -173,7 +173,7 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
     {
       name: "cast-people",
       path: `${place}#cast`,
-      ready: (page) => page.getByText("The boy is a child, and the voice sounds old.").waitFor(),
+      ready: (page) => page.getByText("Pip is a child, and the voice sounds old.").waitFor(),
     },
     {
       name: "cast-series",
