@@ -20,7 +20,7 @@ const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   browser: ["chromium"],
   firefox: ["firefox-esr", "pulseaudio"],
   webkit: ["WebKitWebDriver", "Xvfb", "pulseaudio"],
-  epub: ["java", "chromium"],
+  epub: ["java", "chromium", "pandoc"],
   disk: ["mount", "umount", "chromium"],
   power: [],
   "openapi-tools": [],
