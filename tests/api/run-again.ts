@@ -16,7 +16,7 @@ export async function passAgain(
 ): Promise<void> {
   const paths = files.map((file) => join(root, file));
   const { code, output } = await runTests(files.length === 1 ? paths : [TOGETHER, ...paths], surroundings);
-  assert.equal(code, 0, output);
+  assert.equal(code, 0, `exit code ${code}\n${failures(output)}`);
   if (files.length === 1) assert.match(output, /^# pass [1-9]/m);
   // TAP: the tests of a suite stand before it, indented. What a server logs can stand anywhere between them.
   else {
@@ -28,6 +28,16 @@ export async function passAgain(
       assert.match(results, new RegExp(`^ +ok 1 - .*(?:\\n .*)*\\nok \\d+ - ${file}$`, "m"), file);
   }
 }
+
+/** The failed tests of a TAP report with their details; without one, the end of the output. A whole report hides them. */
+export function failures(output: string): string {
+  const failed = output.match(/^ *not ok .*(?:\n *---\n(?:.*\n)*? *\.\.\.$)?/gm) ?? [];
+  const own = failed.filter((text) => !text.includes("failureType: 'subtestsFailed'"));
+  return own.length === 0 ? output.slice(-END) : own.join("\n");
+}
+
+/** Characters of an output that reports no failure: a process that crashed. */
+const END = 4_000;
 
 const TOGETHER = join(root, "tests/runner/together.ts");
 

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chromium, type Request } from "playwright-core";
+import type { Request } from "playwright-core";
 import { sharedServer } from "../api/server.ts";
+import { launchChromium } from "./launch.ts";
 
 const server = await sharedServer();
 /** Bytes on the wire, compressed. The editor and the screens behind links come later. */
@@ -19,7 +20,7 @@ interface Transfer {
 }
 
 test("the first load transfers at most 150 kB of script and 300 kB in all; a second one at most 40 kB", async () => {
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage();
     const wire = await page.context().newCDPSession(page);

@@ -4,8 +4,9 @@
 
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { startTestServer } from "../api/server.ts";
+import { launchChromium } from "./launch.ts";
 import { prepareScreens, type Screen } from "./screens.ts";
 
 /** Long enough for a machine that is busy with other work. */
@@ -49,7 +50,7 @@ const shots: readonly Screen[] = [
   { name: "embed", path: `${slug}/embed`, ready: player },
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await launchChromium();
 try {
   for (const [look, options] of Object.entries(LOOKS)) {
     const context = await browser.newContext(options);

@@ -3,8 +3,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after } from "node:test";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { launchFirefox } from "./firefox.ts";
+import { launchChromium } from "./launch.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Long enough for a machine that is four times slower. Only a fault takes this long. */
@@ -14,11 +15,10 @@ const launched =
   process.env.TEST_BROWSER === "firefox"
     ? await launchFirefox(PATIENCE_MS)
     : {
-        browser: await chromium.launch({
-          executablePath: "/usr/bin/chromium",
+        browser: await launchChromium({
           timeout: PATIENCE_MS,
           // A microphone that beeps; a page gets it only with the permission.
-          args: ["--no-sandbox", "--use-fake-device-for-media-stream"],
+          args: ["--use-fake-device-for-media-stream"],
         }),
         sound: null,
       };

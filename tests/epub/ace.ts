@@ -4,7 +4,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { launchChromium } from "../browser/launch.ts";
 
 interface AceAssertion {
   readonly "earl:testSubject"?: { readonly url?: string };
@@ -32,7 +33,7 @@ const runner: AxeRunner = {
   concurrency: 2,
   setTimeout() {},
   async launch() {
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+    browser = await launchChromium();
   },
   async run(url, scripts, contents) {
     const page = await browser!.newPage();

@@ -5,12 +5,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import { after } from "node:test";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
+import { launchChromium } from "../browser/launch.ts";
 
-const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"],
-});
+const browser = await launchChromium({ args: ["--autoplay-policy=no-user-gesture-required"] });
 after(() => browser.close());
 
 const { resolve } = createRequire(import.meta.url);
