@@ -1,6 +1,7 @@
 // Black-box tests of the API, once more, on a real PostgreSQL server: the same code and the same tests. The files are few, and
 // send nearly all SQL statements that all files together send (choose-api-files.ts). With ALL_API_TESTS=1 all files run.
 
+import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -8,8 +9,9 @@ import { passAgain } from "../api/run-again.ts";
 import { serverGroups } from "../runner/server-groups.ts";
 import { startPostgres } from "./postgres.ts";
 
-// Three groups at a time, each with a server or two of up to 17 connections.
-const server = await startPostgres({ connections: 120 });
+// Three groups at a time, each with a server or two of up to 17 connections. On a slow machine the connections of a server that
+// was closed end later.
+const server = await startPostgres({ connections: 300 });
 after(() => server[Symbol.asyncDispose]());
 const url = await server.createDatabase();
 const root = dirname(dirname(import.meta.dirname));
@@ -19,6 +21,12 @@ const files = process.env.ALL_API_TESTS === "1" ? globSync("tests/api/*.test.ts"
 describe("on PostgreSQL", { concurrency: 3 }, () => {
   for (const group of serverGroups(files, root)) {
     const names = group.map((file) => basename(file, ".test.ts"));
-    test(names.join(", "), () => passAgain(group, { FULLCAST_TEST_POSTGRES: url }));
+    test(names.join(", "), async () => {
+      try {
+        await passAgain(group, { FULLCAST_TEST_POSTGRES: url });
+      } catch (error) {
+        assert.fail(`${(error as Error).message}\nPostgreSQL: ${server.trouble()}`);
+      }
+    });
   }
 });

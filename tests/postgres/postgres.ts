@@ -25,11 +25,14 @@ export interface PostgresServer extends AsyncDisposable {
   startAgain(): Promise<void>;
   /** Starts a copy that follows this server by streaming. From now on each commit waits until the copy has it. */
   addStandby(): Promise<PostgresServer>;
+  /** Connections and processes that the server ended or refused: the last such lines of its log. */
+  trouble(): string;
   /** Makes a standby a server of its own. */
   promote(): Promise<void>;
 }
 
 const USER = "fullcast";
+const LOG_LINES = 40;
 const PROGRAMS = ["initdb", "postgres", "psql", "pg_basebackup"];
 const run = promisify(execFile);
 
@@ -133,6 +136,13 @@ async function serve(
       );
       return standby;
     },
+    trouble: () =>
+      Buffer.concat(errors)
+        .toString("utf8")
+        .split("\n")
+        .filter((line) => /FATAL|PANIC/.test(line))
+        .slice(-LOG_LINES)
+        .join("\n"),
     async promote() {
       await execute("alter system reset synchronous_standby_names");
       await execute("select pg_reload_conf()");
