@@ -8,7 +8,7 @@ import { visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client, key } = server;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 async function opened(projectId: string) {
   const visited = await visit(`${server.url}/stories/${projectId}#key=${key}`);
