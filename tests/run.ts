@@ -17,7 +17,7 @@ import { inGroupsOf, inShares, serverGroups } from "./runner/server-groups.ts";
 const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
   audio: ["ffmpeg", "ffprobe", "mediainfo", "AtomicParsley", "opusinfo", "exiftool"],
   postgres: ["initdb", "postgres"],
-  browser: ["chromium-headless-shell"],
+  browser: ["chromium-headless-shell", "chromium"],
   firefox: ["firefox-esr", "pulseaudio"],
   webkit: ["WebKitWebDriver", "Xvfb", "pulseaudio"],
   epub: ["java", "chromium-headless-shell", "pandoc"],

@@ -4,7 +4,9 @@
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const PROGRAM = "/usr/bin/chromium-headless-shell";
+const WHOLE_PROGRAM = "/usr/bin/chromium";
 
 export function launchChromium({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: PROGRAM, args: ["--no-sandbox", ...args], ...options });
+  const executablePath = process.env.TEST_BROWSER === "chromium" ? WHOLE_PROGRAM : PROGRAM;
+  return chromium.launch({ executablePath, args: ["--no-sandbox", ...args], ...options });
 }
