@@ -1,6 +1,7 @@
 // The way of a blind reader from an empty library to a published story: only by the names, roles and states of the
 // accessibility tree, by the keyboard, and by what the page announces. Nothing here looks at the layout.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Workflow } from "@fullcast/contract";

@@ -1,5 +1,6 @@
 // The owner's side of guest links in a real browser: a link made in Cast, its state, the recordings that were sent, a withdrawal.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";

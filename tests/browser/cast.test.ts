@@ -1,5 +1,6 @@
 // The advice about a cast in a real browser: people who are probably one person, and voices that sound too alike.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

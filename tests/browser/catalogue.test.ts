@@ -1,5 +1,6 @@
 // The catalogue in Account: an address is made, shown once with its code, answers as OPDS, and is deleted.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

@@ -1,5 +1,6 @@
 // The listening certificate in the studio: a stand-in for a recogniser hears one word wrongly.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";

@@ -1,5 +1,6 @@
 // The chapters of a story in a real browser: added, named, moved and deleted.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { poll, sharedServer } from "../api/server.ts";

@@ -1,5 +1,6 @@
 // Export and Share: what is typed beside a file or a page is kept, and what fails is stated in a person's words.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { epub, page as epubPage, packageDocument } from "../../packages/server/reading/sample-books.ts";

@@ -1,5 +1,6 @@
 // What the first visit transfers, as the browser counts it, and what a second visit does.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Request } from "playwright-core";

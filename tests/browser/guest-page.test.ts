@@ -1,7 +1,6 @@
 // The page of a guest link in a real browser at the size of a phone: a person without an account agrees, records, listens, sends
 // and withdraws.
 
-import "./whole-chromium.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";

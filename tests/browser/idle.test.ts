@@ -1,5 +1,6 @@
 // What an open page asks of the server while the user does nothing.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

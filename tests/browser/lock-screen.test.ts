@@ -1,6 +1,7 @@
 // What is played away from the page: the keys of a keyboard or a headset, the lock screen's words, and the sleep timer. The keys
 // of a machine cannot be pressed from a test, so the test calls what the page gave to the browser for them.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";

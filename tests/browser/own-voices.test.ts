@@ -1,7 +1,6 @@
 // An account's own voices in a real browser: cloned with a confirmed consent, designed from words, heard, cast and removed.
 // Services of this test stand in for the engines.
 
-import "./whole-chromium.ts";
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

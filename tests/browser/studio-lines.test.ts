@@ -1,6 +1,5 @@
 // What a person adds to a script in a real browser: further takes of a line, notes and sounds.
 
-import "./whole-chromium.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";

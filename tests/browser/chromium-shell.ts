@@ -1,0 +1,3 @@
+// Imported first by files that need no more than the Chromium without windows.
+
+process.env.TEST_BROWSER ??= "chromium-shell";
