@@ -1,5 +1,6 @@
 // New story from files: everything that is known of a book is shown before anything is made.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
