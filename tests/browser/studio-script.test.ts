@@ -1,5 +1,6 @@
 // The script in a real browser, beyond single lines: flags, conversations, versions, and the edits of another tab.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
