@@ -30,7 +30,7 @@ export async function passAgain(
 }
 
 /** The failed tests of a TAP report with their details; without one, the end of the output. A whole report hides them. */
-export function failures(output: string): string {
+function failures(output: string): string {
   const failed = output.match(/^ *not ok .*(?:\n *---\n(?:.*\n)*? *\.\.\.$)?/gm) ?? [];
   const own = failed.filter((text) => !text.includes("failureType: 'subtestsFailed'"));
   return own.length === 0 ? output.slice(-END) : own.join("\n");

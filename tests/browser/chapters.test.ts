@@ -9,11 +9,9 @@ import { visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client, key } = server;
-const PATIENCE_MS = 60_000;
 
 async function opened(projectId: string) {
   const visited = await visit(`${server.url}/stories/${projectId}#key=${key}`);
-  visited.page.setDefaultTimeout(PATIENCE_MS);
   await visited.page.getByRole("grid", { name: "Script" }).waitFor();
   return visited;
 }
