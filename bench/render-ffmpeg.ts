@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeUnitWav } from "../packages/core/packaging/packaging.ts";
+import { writeUnitWav } from "../packages/core/packaging/audio-files.ts";
 import { MASTERING_PRESETS } from "../packages/core/sound/sound.ts";
 import type { RenderJob } from "../packages/server/codec/codec.ts";
 import { renderInChildProcess } from "../packages/server/codec/codec.ts";

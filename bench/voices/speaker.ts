@@ -1,7 +1,7 @@
 // A voice of an engine as a reader of single sentences.
 
 import { NEUTRAL_DELIVERY } from "../../packages/core/direction/direction.ts";
-import { writeUnitWav } from "../../packages/core/packaging/packaging.ts";
+import { writeUnitWav } from "../../packages/core/packaging/audio-files.ts";
 import type { SpeakRequest, SpeechEngine } from "../../packages/server/engines/engine.ts";
 import { speakPcm } from "../../packages/server/engines/record.ts";
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+import { MANIFEST_LIMITS } from "@fullcast/core/manifest-limits";
 import type { z } from "zod";
 import { endpoints, LIMITS } from "./contract.ts";
 import { annotation, deliveryControlSet, noteContent, point, sfxContent, textContent } from "./schemas/document.ts";

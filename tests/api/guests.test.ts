@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { type GuestLine, LIMITS } from "@fullcast/contract";
-import { readWav } from "@fullcast/core/packaging";
+import { readWav } from "@fullcast/core/audio-files";
 import { encodedSound, madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { inDatabase } from "./in-database.ts";
 import { poll, refused, sharedServer } from "./server.ts";

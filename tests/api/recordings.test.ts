@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { LIMITS } from "@fullcast/contract";
-import { readWav } from "@fullcast/core/packaging";
+import { readWav } from "@fullcast/core/audio-files";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
 import { refused, sharedAccount } from "./server.ts";
 import {

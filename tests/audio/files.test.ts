@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { createFile, type MP4BoxBuffer } from "mp4box";
-import { wavHeader } from "../../packages/core/packaging/packaging.ts";
+import { wavHeader } from "../../packages/core/packaging/audio-files.ts";
 import { type AudioFormat, type RenderResult, renderInChildProcess } from "../../packages/server/codec/codec.ts";
 import { likeness, offsetAt } from "./decode.ts";
 import { complaints, decodeWithFfmpeg, ebur128, makeWithFfmpeg, probe } from "./ffmpeg.ts";

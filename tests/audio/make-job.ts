@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeUnitWav } from "../../packages/core/packaging/packaging.ts";
+import { writeUnitWav } from "../../packages/core/packaging/audio-files.ts";
 import { analyse, unitGain } from "../../packages/core/sound/sound.ts";
 import type {
   MasteringProfile,

@@ -1,8 +1,8 @@
 // Plans the sections and files of a story. A story is one section as long as a section can hold it, because speakers are
 // recognised best in the whole text. A book with chapters, and a story exported by chapter, has a section for each chapter.
 
-import { splitLongText } from "@fullcast/core/structure";
-import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+import { splitLongText } from "@fullcast/core/chapters";
+import { MANIFEST_LIMITS } from "@fullcast/core/manifest-limits";
 
 /**
  * Most lines of one section. A line takes two units of the section's timeline. A part that is structured alone can have a

@@ -1,7 +1,7 @@
 // Finds the uploaded sound that replaces a generated effect, by the effect's prompt.
 
 import type { Block, SfxBlock } from "../document/document.ts";
-import { understandPrompt } from "../sound/sound.ts";
+import { understandPrompt } from "../sound/effects/effects.ts";
 import { weightedStems } from "./match-sounds.ts";
 import { gainUnderSpeech, type PlaceableSound, sourceOf } from "./place-sounds.ts";
 

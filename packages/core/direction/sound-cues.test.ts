@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { type Block, scriptFromStructure } from "../document/document.ts";
-import { understandPrompt } from "../sound/sound.ts";
+import { understandPrompt } from "../sound/effects/effects.ts";
 import { structureText } from "../structure/structure.ts";
 import { CUE_PATTERNS } from "./english-sound-cues.ts";
 import { LEAST_WORDS_FOR_CUES, soundCues, WORDS_PER_CUE, withCues } from "./sound-cues.ts";

@@ -3,7 +3,7 @@
 // nothing, even after a user removed the sound.
 
 import { AST_VERSION, type Block, type Point, type SpokenBlock } from "../document/document.ts";
-import { naturalDuration, understandPrompt } from "../sound/sound.ts";
+import { naturalDuration, understandPrompt } from "../sound/effects/effects.ts";
 import type { CuePattern } from "./english-sound-cues.ts";
 import { heardSounds } from "./heard-sounds.ts";
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { scriptFromStructure } from "../document/document.ts";
-import { understandPrompt } from "../sound/sound.ts";
+import { understandPrompt } from "../sound/effects/effects.ts";
 import { structureText } from "../structure/structure.ts";
 import { soundCues } from "./sound-cues.ts";
 

@@ -6,7 +6,7 @@ import type { Block, JsonValue, SpokenBlock } from "../document/document.ts";
 // Not through the timeline's front file, which needs this room: canonical JSON has no dependencies.
 import { canonicalJson } from "../json/canonical-json.ts";
 import { type Lexicon, lexiconPlaces } from "../lexicon/lexicon.ts";
-import { EFFECTS_REVISION } from "../sound/sound.ts";
+import { EFFECTS_REVISION } from "../sound/effects/effects.ts";
 import { type BlockIntentParts, type DirectedPart, type Hash, shortened, spokenParts } from "./intent-parts.ts";
 import { hasSpokenForms } from "./languages/languages.ts";
 import type { SpokenTextOptions } from "./spoken-text.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { writeFragment } from "./packaging.ts";
+import { writeFragment } from "./audio-files.ts";
 
 /** Boxes by their names at one level. */
 function boxesIn(bytes: Uint8Array): Map<string, Uint8Array> {

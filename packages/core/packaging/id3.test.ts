@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chapterSpans, type FileTags, writeId3 } from "./packaging.ts";
+import { chapterSpans, type FileTags, writeId3 } from "./audio-files.ts";
 
 interface Frame {
   readonly id: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { aacFrameCount, chapterSpans, type M4bContent, writeM4bHead } from "./packaging.ts";
+import { aacFrameCount, chapterSpans, type M4bContent, writeM4bHead } from "./audio-files.ts";
 
 interface Box {
   readonly name: string;

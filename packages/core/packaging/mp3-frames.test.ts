@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mp3Facts, writeId3 } from "./packaging.ts";
+import { mp3Facts, writeId3 } from "./audio-files.ts";
 
 /** Frames of MPEG-1 layer III at 44.1 kHz without padding; only their headers matter. */
 function frames(kbits: readonly (128 | 192)[]): Uint8Array {

@@ -8,7 +8,7 @@ import {
   mp3FrameCount,
   mp3FrameWindows,
   writeMp3Info,
-} from "./packaging.ts";
+} from "./audio-files.ts";
 
 test("the checksum is CRC-16/ARC, also when it is carried on", () => {
   const digits = new TextEncoder().encode("123456789");

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { oggCrc } from "./ogg.ts";
 import {
   chapterSpans,
   type FileTags,
@@ -9,7 +8,8 @@ import {
   OPUS_PRE_SKIP,
   opusPacketCount,
   opusPages,
-} from "./packaging.ts";
+} from "./audio-files.ts";
+import { oggCrc } from "./ogg.ts";
 
 interface Page {
   readonly flags: number;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readWav, wavHeader, wavTrailer, writeUnitWav } from "./packaging.ts";
+import { readWav, wavHeader, wavTrailer, writeUnitWav } from "./audio-files.ts";
 
 const text = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));

@@ -1,5 +1,5 @@
-// Sound as numbers: measuring (BS.1770 loudness, peaks), levelling, mixing and limiting; sound effects made from a prompt
-// (effects/); quality control of takes (quality/). PCM in, PCM, decibels or findings out.
+// Sound as numbers: measuring (BS.1770 loudness, peaks), levelling, mixing and limiting; quality control of takes
+// (quality/). effects/ makes sounds from prompts, and is loaded by itself. PCM in, PCM, decibels or findings out.
 // Always true: full scale is 1 in Float32 and 32,768 in Int16; the same samples give the same result on every machine; fades,
 // limiting and dither depend only on nearby positions, so that a long stream can be made in parallel segments with the
 // same result.
@@ -12,18 +12,6 @@ export {
   SPEECH_OVER_SOUND_LU,
   type SpeechStretch,
 } from "./ducking.ts";
-export {
-  EFFECT_DURATION_MS,
-  EFFECT_RATE,
-  EFFECTS_REVISION,
-  type EffectName,
-  type EffectRequest,
-  naturalDuration,
-  nearestKinds,
-  renderEffect,
-  type UnderstoodPrompt,
-  understandPrompt,
-} from "./effects/effects.ts";
 export { createFileMeter, type FileMeter, type LevelMeasures } from "./file-meter.ts";
 export { createLimiter, type Dip, LIMITER_STEP, type Limiter, limiterLookAhead, limiterWarmUp } from "./limiter.ts";
 export {

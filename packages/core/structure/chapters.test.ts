@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { textChapters } from "./structure.ts";
+import { textChapters } from "./book-chapters.ts";
 
 const chaptersOf = (text: string) => {
   const chapters = textChapters(text);

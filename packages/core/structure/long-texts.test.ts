@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { splitLongText, structureText } from "./structure.ts";
+import { splitLongText } from "./book-chapters.ts";
+import { structureText } from "./structure.ts";
 
 const UNITS = 70_000;
 const split = (text: string, lines: number) => splitLongText(text, { lines, units: UNITS });

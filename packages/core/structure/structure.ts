@@ -26,8 +26,6 @@ import { tokenize } from "./tokens.ts";
 import { findLines } from "./units.ts";
 import { unspacedSpeakers } from "./unspaced-tags.ts";
 
-export { type TextChapter, textChapters } from "./chapters.ts";
-export { isChapterHead } from "./headings.ts";
 export {
   agesClash,
   type JudgedPair,
@@ -37,7 +35,6 @@ export {
   type SeriesFigure,
   seriesKey,
 } from "./known-in-series.ts";
-export { type SectionLimits, splitLongText } from "./long-texts.ts";
 export {
   type MergeReason,
   type MergeSuggestion,

@@ -12,7 +12,7 @@ export {
   compileManifest,
   manifestHash,
 } from "./compile.ts";
-export { MANIFEST_LIMITS, type ManifestTooLarge } from "./limits.ts";
+export type { ManifestTooLarge } from "./limits.ts";
 export * from "./manifest.ts";
 export { type LongMember, manifestPieces, manifestText } from "./manifest-text.ts";
 export { lineLayoutOf, type PassageLayout, passageLayout } from "./passages.ts";

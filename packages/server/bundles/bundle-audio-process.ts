@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { readSync } from "node:fs";
-import { wavHeader } from "@fullcast/core/packaging";
+import { wavHeader } from "@fullcast/core/audio-files";
 import { answerParent, INPUT_DESCRIPTOR } from "../compute/child-side.ts";
 
 export interface AudioItem {

@@ -1,6 +1,6 @@
 // Converts samples of the line (44.1 kHz) to the rate of a codec and back. Opus has 48 kHz only.
 
-import { OPUS_PRE_SKIP } from "@fullcast/core/packaging";
+import { OPUS_PRE_SKIP } from "@fullcast/core/audio-files";
 import { AV_SAMPLE_FMT_FLT } from "node-av/constants";
 import { SoftwareResampleContext } from "node-av/lib";
 import { MONO } from "./clip-reader.ts";

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readWav } from "@fullcast/core/packaging";
+import { readWav } from "@fullcast/core/audio-files";
 import { decodeSoundFile, SoundFileError } from "./decode-sound-file.ts";
 
 /** The longest answer of one request: 212 MB of samples at 44.1 kHz in two channels. */

@@ -3,7 +3,7 @@
 // where frames of two encoders meet, both sides need the same mix. Each side therefore encodes the surroundings of the seam
 // first, gets the same result as the other side, and turns the mix down by the same amount, a little more than needed.
 
-import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/packaging";
+import { aacFrameWindows, mp3FrameWindows } from "@fullcast/core/audio-files";
 import { type Dip, type Limiter, overshootDips, stretchesAround, TRUE_PEAK_MEMORY } from "@fullcast/core/sound";
 import { createCodecRates } from "./codec-rates.ts";
 import { createFrameDecoder } from "./decoder.ts";

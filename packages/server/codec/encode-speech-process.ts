@@ -1,7 +1,7 @@
 // The encoding process. It reads samples, changes their tempo and rate, encodes them into one file, and ends.
 
 import { closeSync, openSync, readSync, statSync, writeSync } from "node:fs";
-import { wavHeader } from "@fullcast/core/packaging";
+import { wavHeader } from "@fullcast/core/audio-files";
 import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16 } from "node-av/constants";
 import { Codec, CodecContext, Filter, FilterGraph, FormatContext, Frame, Log, Packet, Rational } from "node-av/lib";
 import { answerParent, INPUT_DESCRIPTOR } from "../compute/child-side.ts";

@@ -1,6 +1,6 @@
 // Encodes mono samples into packets of a codec, with node-av's synchronous calls. It runs in its own threads.
 
-import { OPUS_PACKET_SAMPLES, OPUS_RATE } from "@fullcast/core/packaging";
+import { OPUS_PACKET_SAMPLES, OPUS_RATE } from "@fullcast/core/audio-files";
 import { AV_OPT_SEARCH_CHILDREN, AV_OPT_TYPE_STRING, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
 import { Codec, CodecContext, Frame, Packet } from "node-av/lib";
 import { MONO } from "./clip-reader.ts";

@@ -19,7 +19,7 @@ import {
   writeId3,
   writeM4bHead,
   writeMp3Info,
-} from "@fullcast/core/packaging";
+} from "@fullcast/core/audio-files";
 import { createFrameJoiner, type FrameRun } from "./join-segments.ts";
 import type { AudioFormat } from "./render-job.ts";
 import type { Segment } from "./segment.ts";

@@ -1,7 +1,7 @@
 // The measuring process. It decodes one finished file as a player does, answers with its measurements, and ends.
 
 import { fstatSync, readSync } from "node:fs";
-import { type Mp3Facts, mp3Facts } from "@fullcast/core/packaging";
+import { type Mp3Facts, mp3Facts } from "@fullcast/core/audio-files";
 import { createFileMeter, type FileMeasures, type FileMeter } from "@fullcast/core/sound";
 import { AV_LOG_QUIET, AV_SAMPLE_FMT_FLTP } from "node-av/constants";
 import { type Frame, Log, SoftwareResampleContext } from "node-av/lib";

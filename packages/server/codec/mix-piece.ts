@@ -2,7 +2,7 @@
 // PCM. The mix of a range does not depend on the cuts (mixer.ts), so consecutive pieces equal the mix of the export, sample
 // by sample.
 
-import { AAC_FRAME_SAMPLES, aacFrameCount, writeFragment } from "@fullcast/core/packaging";
+import { AAC_FRAME_SAMPLES, aacFrameCount, writeFragment } from "@fullcast/core/audio-files";
 import { sha256 } from "../hash.ts";
 import { createSegmentMaker } from "./make-segment.ts";
 import { mixLevels } from "./mix-levels.ts";

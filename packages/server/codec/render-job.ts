@@ -1,7 +1,8 @@
 // The job of the render process and its answer. Plain data: it crosses a process boundary.
 
+import type { FileTags } from "@fullcast/core/audio-files";
 import type { LineLayout } from "@fullcast/core/document";
-import type { FileTags, Highlight, Publication, ReadalongBlock } from "@fullcast/core/packaging";
+import type { Highlight, Publication, ReadalongBlock } from "@fullcast/core/packaging";
 import type { MasteringProfile, UnitWordTimings } from "@fullcast/core/timeline";
 import type { RenderTimeline } from "./heard-units.ts";
 

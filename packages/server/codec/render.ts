@@ -1,7 +1,7 @@
 // Runs a whole render job in the render process.
 
 import { type FileHandle, open, readFile, rm, stat } from "node:fs/promises";
-import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/packaging";
+import { type CoverImage, chapterSpans, type FileChapter } from "@fullcast/core/audio-files";
 import { sha256OfFile } from "../hash.ts";
 import { type FileContent, fileWriters } from "./file-writer.ts";
 import { mixLevels } from "./mix-levels.ts";

@@ -1,7 +1,7 @@
 // The request to a render thread, its answer, and the surroundings that a segment needs. No codec is loaded here, because
 // the thread that collects the segments needs none.
 
-import { AAC_FRAME_SAMPLES, MP3_FRAME_SAMPLES, OPUS_PACKET_SAMPLES, OPUS_RATE } from "@fullcast/core/packaging";
+import { AAC_FRAME_SAMPLES, MP3_FRAME_SAMPLES, OPUS_PACKET_SAMPLES, OPUS_RATE } from "@fullcast/core/audio-files";
 import { limiterLookAhead, limiterWarmUp } from "@fullcast/core/sound";
 import type { AudioFormat } from "./render-job.ts";
 import { type Clip, OUTPUT_RATE } from "./timeline-plan.ts";

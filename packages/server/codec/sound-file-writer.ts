@@ -2,7 +2,7 @@
 // timeline's own rate, so the sound is never resampled again.
 
 import { writeSync } from "node:fs";
-import { wavHeader } from "@fullcast/core/packaging";
+import { wavHeader } from "@fullcast/core/audio-files";
 import {
   createHopMeter,
   decibels,

@@ -1,6 +1,6 @@
 // The form that recognisers of speech take: mono WAV of 16 bits at 16 kHz.
 
-import { readWav, writeUnitWav } from "@fullcast/core/packaging";
+import { readWav, writeUnitWav } from "@fullcast/core/audio-files";
 import { AV_SAMPLE_FMT_S16 } from "node-av/constants";
 import { SoftwareResampleContext } from "node-av/lib";
 import { MONO } from "./clip-reader.ts";

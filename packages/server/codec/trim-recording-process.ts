@@ -2,7 +2,7 @@
 // file and measures it. A recording of 30 minutes would block the server's thread for seconds.
 
 import { readSync, writeSync } from "node:fs";
-import { wavHeader } from "@fullcast/core/packaging";
+import { wavHeader } from "@fullcast/core/audio-files";
 import { analyse, frameLevels, speechExtent, takeFacts } from "@fullcast/core/sound";
 import { answerParent, INPUT_DESCRIPTOR, OUTPUT_DESCRIPTOR } from "../compute/child-side.ts";
 import { sha256OfFile } from "../hash.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { writeUnitWav } from "@fullcast/core/packaging";
+import { writeUnitWav } from "@fullcast/core/audio-files";
 import fc from "fast-check";
 import { RenderError } from "./render-error.ts";
 import { openWav, type WavSource } from "./wav-source.ts";

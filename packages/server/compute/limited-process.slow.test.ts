@@ -1,7 +1,7 @@
 // Children in the sandbox that this machine offers.
 
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +10,9 @@ import { fileURLToPath } from "node:url";
 import { decodeSoundFile, SoundFileError } from "../codec/decode-sound-file.ts";
 import { madeWav } from "../codec/made-sounds.ts";
 import { type ProcessLimits, runLimited } from "./limited-process.ts";
+import { cacheFilled } from "./program-cache.ts";
 import { sandbox } from "./sandbox.ts";
-import type { ChildJob, Reached } from "./test-child.ts";
+import type { ChildJob, Reached, SeenCache } from "./test-child.ts";
 
 const PROGRAM = fileURLToPath(new URL("./test-child.ts", import.meta.url));
 const LIMITS: ProcessLimits = {
@@ -48,6 +49,30 @@ test(`a child reads its input and no other file, writes nothing, connects to not
   // Without a sandbox native code is bound by FFmpeg's protocol whitelist only, which this child does not set.
   if (box.kind !== "none") assert.equal(readByDecoder, false);
   if (box.kind.startsWith("bubblewrap")) assert.equal(connected, false);
+});
+
+test("a child in a sandbox reads the cache of compiled sources, and cannot write it", {
+  skip: box.kind === "none" && "this machine offers no sandbox",
+}, async (t) => {
+  const usual = process.env.NODE_COMPILE_CACHE;
+  const cache = join(import.meta.dirname, "../../../node_modules/.cache", `test-${process.pid}`);
+  process.env.NODE_COMPILE_CACHE = cache;
+  t.after(() => {
+    if (usual === undefined) delete process.env.NODE_COMPILE_CACHE;
+    else process.env.NODE_COMPILE_CACHE = usual;
+    rmSync(`${cache}-sandbox`, { recursive: true, force: true });
+  });
+  const seen = async () => {
+    const end = await runLimited<SeenCache>(PROGRAM, { kind: "cache" }, { limits: LIMITS });
+    return end.kind === "answered" ? end.answer : assert.fail(end.kind);
+  };
+  assert.deepEqual(await seen(), { folder: null, written: false });
+  await cacheFilled();
+  const { folder, written } = await seen();
+  assert.ok(folder !== null, "no cache is used");
+  assert.ok(folder.startsWith(`${cache}-sandbox/`), folder);
+  assert.equal(written, false);
+  assert.ok(readdirSync(folder).length > 5);
 });
 
 test("a playlist that names another sound is refused, although its decoder could read that sound", async () => {

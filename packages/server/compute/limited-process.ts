@@ -9,6 +9,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { parse } from "node:path";
 import { frameReader, writeFrame } from "./frames.ts";
 import { bareEnvironment, passedEnvironment } from "./passed-environment.ts";
+import { compiledProgram } from "./program-cache.ts";
 import { programFolders, type Sandbox, sandbox } from "./sandbox.ts";
 
 export interface ProcessLimits {
@@ -109,8 +110,12 @@ function runWith<Answer, Progress>(
 ): Promise<ProcessEnd<Answer>> {
   const { limits, signal, onProgress } = options;
   return new Promise((resolve) => {
-    const child = spawn(...command(program, { limits, tidiesUp: options.tidiesUp, brief: options.brief }, box), {
-      env: box === null ? passedEnvironment() : bareEnvironment(),
+    const compiled = box === null ? null : compiledProgram(program, engineOptions(options), box);
+    const child = spawn(...command(program, options, box, compiled), {
+      env:
+        box === null
+          ? passedEnvironment()
+          : { ...bareEnvironment(), ...(compiled === null ? {} : { NODE_COMPILE_CACHE: compiled }) },
       ...(box === null ? {} : { ...box.user, cwd: parse(process.cwd()).root }),
       // A separate process group: its own children end with it, and a terminal's Ctrl-C does not reach it.
       detached: process.platform !== "win32",
@@ -204,20 +209,28 @@ const BLOCK_BYTES = 512;
 /** Kills the child at once when this process dies, even if the child is too busy to notice the end of its input. */
 const SETPRIV = "/usr/bin/setpriv";
 
-/** The command line of a child with its limits; without a sandbox when `box` is null. */
+type CommandOptions = Pick<ProcessOptions<never>, "limits" | "tidiesUp" | "brief">;
+
+/** V8's options of a child. */
+const engineOptions = ({ limits, brief }: Pick<CommandOptions, "limits" | "brief">): string[] => [
+  `--max-old-space-size=${limits.heapMib}`,
+  "--max-semi-space-size=2",
+  ...(brief === true ? ["--liftoff-only"] : []),
+];
+
+/**
+ * The command line of a child with its limits; without a sandbox when `box` is null.
+ *
+ * @param compiled Folder of the compiled sources that a child in a sandbox uses (program-cache.ts).
+ */
 export function command(
   program: string,
-  { limits, tidiesUp, brief }: Pick<ProcessOptions<never>, "limits" | "tidiesUp" | "brief">,
+  options: CommandOptions,
   box: Sandbox | null,
+  compiled: string | null = null,
 ): [string, string[]] {
-  const bare = [
-    process.execPath,
-    `--max-old-space-size=${limits.heapMib}`,
-    "--max-semi-space-size=2",
-    ...(brief === true ? ["--liftoff-only"] : []),
-    ...(box === null ? [] : permissions()),
-    program,
-  ];
+  const { limits, tidiesUp } = options;
+  const bare = [process.execPath, ...engineOptions(options), ...(box === null ? [] : permissions(compiled)), program];
   const node = box === null ? bare : [...box.wrap(bare)];
   if (process.platform === "win32") return [node[0]!, node.slice(1)];
   const blocks = Math.ceil(limits.fileBytes / BLOCK_BYTES) + 1;
@@ -235,11 +248,13 @@ export function command(
 
 /**
  * Node's permissions: the child's JavaScript may read only its program. It may not write files, start programs or connect; open
- * files stay usable. Native code is not bound by them; the sandbox limits it.
+ * files stay usable. Native code is not bound by them; the sandbox limits it. Node reads compiled sources only where it has
+ * the permission to write them, too; there the sandbox forbids to write.
  */
-const permissions = (): string[] => [
+const permissions = (compiled: string | null): string[] => [
   "--permission",
   "--allow-addons",
   "--disable-warning=SecurityWarning",
   ...programFolders().map((folder) => `--allow-fs-read=${folder}`),
+  ...(compiled === null ? [] : [`--allow-fs-write=${compiled}`]),
 ];

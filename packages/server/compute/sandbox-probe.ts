@@ -20,5 +20,5 @@ function canRead(path: string): boolean {
 }
 
 findProgram();
-await import("@fullcast/core/sound");
+await import("@fullcast/core/audio-files");
 process.stdout.write(canRead(process.argv[2] ?? "") ? "open" : "sandboxed");

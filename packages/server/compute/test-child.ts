@@ -2,7 +2,9 @@
 
 import { spawn } from "node:child_process";
 import { readFileSync, readSync, writeFileSync } from "node:fs";
+import { getCompileCacheDir } from "node:module";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { FormatContext } from "node-av/lib";
 import { answerParent, INPUT_DESCRIPTOR } from "./child-side.ts";
 
@@ -13,7 +15,13 @@ export interface Reach {
 
 export type ChildJob =
   | { readonly kind: "reach"; readonly reach: Reach }
-  | { readonly kind: "talk" | "grow" | "hang" | "exit" | "leave" };
+  | { readonly kind: "talk" | "grow" | "hang" | "exit" | "leave" | "cache" };
+
+export interface SeenCache {
+  /** Null: Node uses no cache of compiled sources. */
+  readonly folder: string | null;
+  readonly written: boolean;
+}
 
 export interface Reached {
   readonly input: string;
@@ -52,11 +60,15 @@ async function reach({ path, port }: Reach): Promise<Reached> {
   };
 }
 
-answerParent<ChildJob, Reached | string, string>({
+answerParent<ChildJob, Reached | SeenCache | string, string>({
   answer: async (job, report) => {
     switch (job.kind) {
       case "reach":
         return reach(job.reach);
+      case "cache": {
+        const folder = getCompileCacheDir() ?? null;
+        return { folder, written: folder !== null && succeeds(() => writeFileSync(join(folder, "written"), "x")) };
+      }
       case "talk":
         for (;;) {
           report("x".repeat(100_000));

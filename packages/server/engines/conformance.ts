@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { writeUnitWav } from "@fullcast/core/audio-files";
 import { type Delivery, NEUTRAL_DELIVERY } from "@fullcast/core/direction";
-import { writeUnitWav } from "@fullcast/core/packaging";
 import { analyse } from "@fullcast/core/sound";
 import {
   type EngineDescription,

@@ -1,7 +1,7 @@
 // Turns spoken samples into the unit that is stored: a WAV file, its hash and its loudness. Bytes and figures are the same on
 // every thread.
 
-import { writeUnitWav } from "@fullcast/core/packaging";
+import { writeUnitWav } from "@fullcast/core/audio-files";
 import { analyse, takeFacts } from "@fullcast/core/sound";
 import { sha256 } from "../hash.ts";
 import type { EngineWord, PcmSpeech, Recorded, SpeakResult } from "./speak.ts";

@@ -1,7 +1,8 @@
 // The tags, publication data and cover of a file, from its book.
 
+import type { FileTags } from "@fullcast/core/audio-files";
 import { type Disclosure, withStatement } from "@fullcast/core/disclosure";
-import type { CoverShape, FileTags } from "@fullcast/core/packaging";
+import type { CoverShape } from "@fullcast/core/packaging";
 import { bookOf, type CoverToDraw, coverAsset, coverToDraw, drawnCoverOf } from "../books/books.ts";
 import type { StoredDetails } from "../db/tables.ts";
 import { findProject } from "../projects/projects.ts";

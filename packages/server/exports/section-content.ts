@@ -1,6 +1,6 @@
 // A section as a file of its own.
 
-import type { FileChapter } from "@fullcast/core/packaging";
+import type { FileChapter } from "@fullcast/core/audio-files";
 import { assetIdsOf } from "@fullcast/core/timeline";
 import { isSubtitles, renderTimeline, showsText, spokenText } from "../codec/codec.ts";
 import { sha256 } from "../hash.ts";

@@ -4,7 +4,7 @@
 
 import { createHash } from "node:crypto";
 import { ApiError } from "@fullcast/contract";
-import { FRAGMENT_HEADER } from "@fullcast/core/packaging";
+import { FRAGMENT_HEADER } from "@fullcast/core/audio-files";
 import { assetUnitsOf, cutPieces, type TimelinePiece } from "@fullcast/core/timeline";
 import {
   type PieceProcesses,

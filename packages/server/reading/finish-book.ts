@@ -1,8 +1,8 @@
 // Turns a draft into a book: every chapter gets a title and fits into a section, and invalid characters are removed or refused.
 
-import { isLanguageTag } from "@fullcast/contract";
-import { splitLongText } from "@fullcast/core/structure";
-import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+import { isLanguageTag } from "@fullcast/contract/language-tag";
+import { splitLongText } from "@fullcast/core/chapters";
+import { MANIFEST_LIMITS } from "@fullcast/core/manifest-limits";
 import {
   type BookChapter,
   type BookContent,

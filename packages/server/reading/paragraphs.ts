@@ -1,6 +1,6 @@
 // The result of the markup readers: the paragraphs of a document in order, and their division into chapters by headings.
 
-import { isChapterHead, textChapters } from "@fullcast/core/structure";
+import { isChapterHead, textChapters } from "@fullcast/core/chapters";
 
 export interface MarkupParagraph {
   /**

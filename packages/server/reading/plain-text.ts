@@ -1,6 +1,6 @@
 // Reads a plain text. Its chapters start at its headings, which the structure of a story finds as well.
 
-import { textChapters } from "@fullcast/core/structure";
+import { textChapters } from "@fullcast/core/chapters";
 import { cleanDetails } from "./book-details.ts";
 import type { BookDraft } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";

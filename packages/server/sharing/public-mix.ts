@@ -3,7 +3,7 @@
 
 import { Readable } from "node:stream";
 import { ApiError } from "@fullcast/contract";
-import { FRAGMENT_HEADER, FRAGMENT_TYPE } from "@fullcast/core/packaging";
+import { FRAGMENT_HEADER, FRAGMENT_TYPE } from "@fullcast/core/audio-files";
 import type { PublicAnswer, PublicRequest, PublicRoute, SendableFile } from "../http/http.ts";
 import type { HeardSection, MixOutline, SectionMixes } from "../listening/listening.ts";
 import { CACHE_CONTROL } from "./public-audio.ts";

@@ -1,10 +1,10 @@
 // One text in one voice, from its engine.
 
 import { ApiError, invalidField } from "@fullcast/contract";
+import { readWav } from "@fullcast/core/audio-files";
 import { NEUTRAL_DELIVERY } from "@fullcast/core/direction";
 import { AST_VERSION, type TextContent } from "@fullcast/core/document";
 import { spokenText } from "@fullcast/core/media";
-import { readWav } from "@fullcast/core/packaging";
 import { createFairQueue } from "../compute/compute.ts";
 import type { SpeakRequest } from "../engines/engine.ts";
 import { refuseUnusable } from "../engines/judge-take.ts";

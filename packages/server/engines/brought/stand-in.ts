@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { writeUnitWav } from "@fullcast/core/packaging";
+import { writeUnitWav } from "@fullcast/core/audio-files";
 
 export type Mode =
   | "speaks"

@@ -1,6 +1,6 @@
 // The thread that makes sound effects, one at a time. It answers each with a Recorded.
 
-import { EFFECT_RATE, renderEffect, understandPrompt } from "@fullcast/core/sound";
+import { EFFECT_RATE, renderEffect, understandPrompt } from "@fullcast/core/effects";
 import { answerJobs } from "../../compute/thread-side.ts";
 import type { Recorded } from "../engine.ts";
 import { recordingOf } from "../recording.ts";

@@ -1,7 +1,7 @@
 // Makes sound effects: the procedural recipes of core, run in a pool of threads. Always true: a prompt gives its
 // sound or is refused; the same prompt, length and seed give the same bytes.
 
-import { EFFECTS_REVISION, nearestKinds, understandPrompt } from "@fullcast/core/sound";
+import { EFFECTS_REVISION, nearestKinds, understandPrompt } from "@fullcast/core/effects";
 import { createThreadPool, ThreadError } from "../../compute/compute.ts";
 import { EngineError, type Recorded } from "../engine.ts";
 import type { EffectRequest } from "./effect-thread.ts";

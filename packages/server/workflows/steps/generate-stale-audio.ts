@@ -2,7 +2,7 @@
 // and committed in small batches. A committed batch is never made again. Lines that a person edits meanwhile are spoken too.
 
 import { failures as failureWords } from "@fullcast/contract";
-import { MANIFEST_LIMITS } from "@fullcast/core/timeline";
+import { MANIFEST_LIMITS } from "@fullcast/core/manifest-limits";
 import { blockNumber, type CastLookup, sectionRow, spokenBlockCount } from "../../documents/documents.ts";
 import {
   dropPendingRequests,

@@ -1,7 +1,7 @@
 // What a paste or a dropped text is kept as. A text field turns CRLF into LF and is slow with long texts, so such a text
 // becomes a file card, which keeps every character.
 
-import { isChapterHead } from "@fullcast/core/structure";
+import { isChapterHead } from "@fullcast/core/chapters";
 
 /** A field with more text than this makes typing slow. */
 const FIELD_UNITS = 200_000;

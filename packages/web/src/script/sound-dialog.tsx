@@ -1,6 +1,6 @@
 // The dialog that adds a sound: made from words, or one of the account's own, once or until a later line ends.
 
-import { understandPrompt } from "@fullcast/core/sound";
+import { understandPrompt } from "@fullcast/core/effects";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { api, type Sound } from "../api/api.ts";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { understandPrompt } from "@fullcast/core/sound";
+import { understandPrompt } from "@fullcast/core/effects";
 import { KINDS } from "./sound-kinds.ts";
 
 test("every suggested prompt is understood, and most kinds are suggested once", () => {
