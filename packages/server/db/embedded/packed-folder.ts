@@ -1,7 +1,7 @@
 // A folder as one compressed file: an index of its entries, then the contents of its files. They are compressed together,
 // because the three databases of a PostgreSQL data directory contain mostly the same bytes.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 
@@ -14,6 +14,9 @@ interface Entry {
   readonly zeros: number;
 }
 
+/** More than the template of an empty installation has. */
+const USUAL_BYTES = 64 * 1024 * 1024;
+const ZEROS = new Uint8Array(1024 * 1024);
 const FOLDER = { recursive: true, mode: 0o700 } as const;
 
 /** Compresses as much as possible: slow to write, fast to read. Equal folders give equal bytes. */
@@ -51,7 +54,11 @@ export function packFolder(folder: string, include: (path: string) => boolean = 
 
 /** Writes the folder, readable only by its user. Syncs nothing. @throws Error when an entry leaves `folder`. */
 export function unpackFolder(packed: Uint8Array, folder: string): void {
-  const whole = zstdDecompressSync(packed, { params: { [constants.ZSTD_d_windowLogMax]: 26 } });
+  const whole = zstdDecompressSync(packed, {
+    // Into one piece, which the decoder then needs no second copy of: a third of the time.
+    chunkSize: USUAL_BYTES,
+    params: { [constants.ZSTD_d_windowLogMax]: 26 },
+  });
   const start = 4 + whole.readUInt32LE();
   const entries = JSON.parse(whole.toString("utf8", 4, start)) as readonly Entry[];
   mkdirSync(folder, FOLDER);
@@ -63,8 +70,13 @@ export function unpackFolder(packed: Uint8Array, folder: string): void {
       mkdirSync(target, FOLDER);
       continue;
     }
-    const bytes = whole.subarray(at, at + stored);
-    writeFileSync(target, zeros === 0 ? bytes : Buffer.concat([bytes], stored + zeros), { mode: 0o600 });
+    const file = openSync(target, "w", 0o600);
+    try {
+      writeFileSync(file, whole.subarray(at, at + stored));
+      for (let left = zeros; left > 0; left -= ZEROS.length) writeFileSync(file, ZEROS.subarray(0, left));
+    } finally {
+      closeSync(file);
+    }
     at += stored;
   }
 }
