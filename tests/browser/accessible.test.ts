@@ -1,5 +1,6 @@
 // Every screen and dialog: nothing that axe-core knows of in either theme and in forced colours, no error, no other host.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { HOSTILE, opened, prepared, screens, show } from "./every-screen.ts";

@@ -1,5 +1,6 @@
 // The check of a story's text in a real browser: findings by kind, mends with undo, and the way to a line.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

@@ -1,5 +1,6 @@
 // One narrator on a public page: the same place in the other mix, in the time that a press may take.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
 // The phone at home: a QR code in Account signs a second browser in, to listen or to work, and Account signs it out again.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import jsQR from "jsqr";

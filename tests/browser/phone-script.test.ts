@@ -1,5 +1,6 @@
 // The script on a phone: where its lines begin, what the bar of a line offers, and that all of it is accessible.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

@@ -1,6 +1,7 @@
 // Where a listener stopped is offered on another device: in the studio by the account, on a public page by a link of the
 // listener's own. Two contexts of the browser are two devices.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
 // The studio's player in a real browser: it plays a chapter without audio, and continues across screens.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Client } from "@fullcast/contract";

@@ -1,5 +1,6 @@
 // The public page in a real browser: it is read, it plays, it is accessible, and nothing goes wrong in its console.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";

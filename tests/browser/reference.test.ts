@@ -1,5 +1,6 @@
 // The reference at /docs in a real browser.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

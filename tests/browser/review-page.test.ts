@@ -1,5 +1,6 @@
 // The page of a review link in a real browser: a reader plays the chapter and comments on a line.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

@@ -1,5 +1,6 @@
 // Share in the studio: a review link is made, its comment is shown and deleted, and the link is revoked.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

@@ -1,5 +1,6 @@
 // Series in a real browser: the cast of one book is saved, recognised in the next, taken over and undone.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";

@@ -1,5 +1,6 @@
 // The sound library in a real browser: several files at once, their words, a story that uses one, and the way out.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";

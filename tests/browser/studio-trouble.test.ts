@@ -1,5 +1,6 @@
 // What can go wrong while a script is edited: the session ends, and text that runs from right to left.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";

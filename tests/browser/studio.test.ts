@@ -1,5 +1,6 @@
 // The studio in a real browser: from the key to a corrected script, by mouse and by keyboard, in both themes, on a phone.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";

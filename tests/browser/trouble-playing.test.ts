@@ -1,5 +1,6 @@
 // What can go wrong while a listener plays: addresses end, and a published story is withdrawn.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
 // The server goes away and comes back, the money ends, an engine is gone: what the studio shows, and that nothing is lost.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,6 @@
 // Texts that programs stumble over: very long, hostile, composed, with a clock that is wrong.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";

@@ -1,5 +1,6 @@
 // Words that were typed and not saved: they stay when their part of the page closes, and over a reload.
 
+import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedServer } from "../api/server.ts";
