@@ -11,7 +11,7 @@ import { availableParallelism } from "node:os";
 import { delimiter, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { endAll, type FileResult, runFiles } from "./runner/run-file.ts";
-import { inGroupsOf, inShares, serverGroups } from "./runner/server-groups.ts";
+import { inGroupsOf, inShares, partOf, serverGroups } from "./runner/server-groups.ts";
 
 /** Suites under tests/ that need more than Node, with the programs they need; `npm test` leaves them out. */
 const PROGRAMS_OF_SUITE: Readonly<Record<string, readonly string[]>> = {
@@ -39,6 +39,7 @@ const HELP = `Usage: node tests/run.ts [options] [file…]
   --unit           only the quick tests: beside the sources (no *.slow.test.ts), and tests/docs
   --suite <name>   only tests/<name>/
   --file <text>    only files whose path contains this text
+  --part <k/n>     only the k-th of n parts of the files
   --together       share processes between files: faster, less isolated
   --jobs <n>       processes at a time (2; without --suite and --unit one more than processors, at most 4)
   --limit <s>      time limit of one file in seconds (600); files that share a process have twice as long
@@ -50,6 +51,7 @@ const { values: options, positionals: named } = parseArgs({
     unit: { type: "boolean", default: false },
     suite: { type: "string" },
     file: { type: "string" },
+    part: { type: "string", default: "1/1" },
     together: { type: "boolean", default: false },
     jobs: { type: "string" },
     limit: { type: "string", default: "600" },
@@ -109,7 +111,7 @@ function discover(): string[] {
   if (named.length > 0) return named.map((path) => relative(options.root, resolve(path)));
   const wanted = options.file === undefined ? found : found.filter((path) => path.includes(options.file ?? ""));
   // The slow files first: if a long file starts last, one processor is idle.
-  return wanted.sort((a, b) => Number(isQuick(a)) - Number(isQuick(b)) || (a < b ? -1 : 1));
+  return partOf(wanted, options.part).sort((a, b) => Number(isQuick(a)) - Number(isQuick(b)) || (a < b ? -1 : 1));
 }
 
 /**

@@ -1,4 +1,4 @@
-// What can go wrong while a script is edited: the session ends, and text that runs from right to left.
+// What can go wrong while a story is open: the session ends, a slow server, and text that runs from right to left.
 
 import "./chromium-shell.ts";
 import assert from "node:assert/strict";
@@ -35,6 +35,20 @@ test("a session that ends in the middle of an edit asks for the key, and the edi
   await page.getByText("Saved", { exact: true }).waitFor();
   const { document } = await readDocument(client, sectionId);
   assert.ok(document.blocks.some((one) => one.content.type === "text" && /He smiled/.test(one.content.text)));
+});
+
+test("a tab states that it loads while the server is slow", async () => {
+  const { page } = await opened();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/speakers*", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByRole("tab", { name: "Cast" }).click();
+  await page.getByRole("tabpanel", { name: "Cast" }).getByText("Loading…").waitFor();
+  answer();
+  await page.getByRole("list", { name: "People" }).waitFor();
+  assert.equal(await page.getByText("Loading…").count(), 0);
 });
 
 test("words that run from right to left are laid out so, line by line, also in the editor", async () => {

@@ -18,6 +18,23 @@ export function inShares(all: readonly string[], count: number): string[][] {
   return shares.filter((share) => share.length > 0);
 }
 
+/**
+ * One part of the files, for runs that have no time for all.
+ *
+ * @param part "2/3" is the second of three parts
+ * @throws Error when it is no such part
+ */
+export function partOf(all: readonly string[], part: string): string[] {
+  const [, number, count] = (/^([1-9]\d?)\/([1-9]\d?)$/.exec(part) ?? []).map(Number);
+  if (number === undefined || count === undefined || number > count)
+    throw new Error(`"${part}" is no part. Give one as "1/2": the first of two.`);
+  // There and back again: neighbours, and long files with the same beginning of a name, come into different parts.
+  return [...all].sort().filter((_file, at) => {
+    const turn = at % (2 * count);
+    return (turn < count ? turn : 2 * count - 1 - turn) === number - 1;
+  });
+}
+
 /** Groups of at most `size` files. */
 export const inGroupsOf = (size: number, all: readonly string[]): string[][] =>
   all.length === 0 ? [] : inShares(all, Math.ceil(all.length / size));

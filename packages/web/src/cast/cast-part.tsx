@@ -13,6 +13,7 @@ import { StoryHistory } from "../story/story-history.tsx";
 import { announce } from "../ui/announce.ts";
 import { TextField } from "../ui/field.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
+import { Waiting } from "../ui/waiting.tsx";
 import styles from "./cast.module.css";
 import { CastAdvice } from "./cast-advice.tsx";
 import { CastEveryone } from "./cast-everyone.tsx";
@@ -128,7 +129,7 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
   const advised = useMisfits(projectId, speakers.data?.speaker_registry_version, speakers.data?.narrator_only);
   // A failed second look leaves the people in view.
   if (speakers.data === undefined)
-    return speakers.isError ? <Fault error={speakers.error} onRetry={() => void speakers.refetch()} /> : null;
+    return speakers.isError ? <Fault error={speakers.error} onRetry={() => void speakers.refetch()} /> : <Waiting />;
   const people = speakers.data.speakers;
   const misfits = (advised.data?.misfits ?? []).filter((misfit) => !kept.has(nameOfMisfit(misfit)));
   const found = namedPeople(shown, search);

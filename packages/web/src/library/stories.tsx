@@ -13,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { Waiting } from "../ui/waiting.tsx";
 import { EmptyLibrary } from "./empty-library.tsx";
 import styles from "./stories.module.css";
 import { StoryRow } from "./story-row.tsx";
@@ -62,6 +63,7 @@ export function Stories() {
       )}
       {isEmpty && (isTourSettled || !mayChangeStories()) && <EmptyLibrary newStory={newStory} />}
       {isSettled && wanted !== "" && stories.length === 0 && <p role="status">{t.library.noneFound(wanted)}</p>}
+      {query.isPending && <Waiting />}
       <ul className={styles.list} aria-label={t.library.title} aria-busy={query.isPending}>
         {stories.map((story) => (
           <StoryRow key={story.project_id} story={story} />

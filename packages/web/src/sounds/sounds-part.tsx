@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { soundTexts } from "../i18n/sound-texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { Waiting } from "../ui/waiting.tsx";
 import { SoundLibrary } from "./sound-library.tsx";
 import { SOUNDS, setInStory, storySoundsQuery } from "./sound-queries.ts";
 import { SoundRow } from "./sound-row.tsx";
@@ -25,6 +26,7 @@ export function SoundsPart({ projectId }: { readonly projectId: string }) {
       <section aria-label={soundTexts.ofStory} className={styles.section}>
         <h2>{soundTexts.ofStory}</h2>
         <p className={styles.soft}>{soundTexts.ofStoryHint}</p>
+        {linked.isPending && <Waiting />}
         {linked.data?.length === 0 && <p role="status">{soundTexts.noneOfStory}</p>}
         <ul className={styles.list} aria-label={soundTexts.ofStory}>
           {linked.data?.map((sound) => (

@@ -16,6 +16,7 @@ import { BackIcon, ListIcon } from "../ui/icons.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { FragmentTabs, type TabPart } from "../ui/tabs.tsx";
 import { usePhone } from "../ui/use-phone.ts";
+import { Waiting } from "../ui/waiting.tsx";
 import styles from "./chapter.module.css";
 import { ChapterList, titleOfChapter } from "./chapter-list.tsx";
 import { ChapterMenu } from "./chapter-menu.tsx";
@@ -82,7 +83,7 @@ export function Chapter() {
         </Screen>
       );
   }
-  if (chapters.data === undefined) return null;
+  if (chapters.data === undefined) return <Waiting />;
   if (section === undefined) return <NotFound />;
   const place = { projectId, sectionId };
   const mayChange = mayChangeStories();

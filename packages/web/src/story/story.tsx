@@ -8,6 +8,7 @@ import { t } from "../i18n/i18n.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { Fault } from "../ui/notice.tsx";
+import { Waiting } from "../ui/waiting.tsx";
 import { lastChapter } from "./last-chapter.ts";
 
 export function Story() {
@@ -21,7 +22,7 @@ export function Story() {
       </Screen>
     );
   }
-  if (chapters.data === undefined) return null;
+  if (chapters.data === undefined) return <Waiting />;
   const { sections } = chapters.data;
   const last = lastChapter(projectId);
   const chapter = sections.find((section) => section.id === last) ?? sections[0];

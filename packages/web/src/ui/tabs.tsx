@@ -4,6 +4,7 @@ import { useNavigate, useRouterState } from "@tanstack/react-router";
 import * as Primitive from "radix-ui/tabs";
 import { type ReactNode, Suspense } from "react";
 import styles from "./tabs.module.css";
+import { Waiting } from "./waiting.tsx";
 
 export interface TabPart {
   /** The fragment: "script". */
@@ -52,7 +53,7 @@ export function FragmentTabs({ label, parts, lead, aside }: FragmentTabsProps) {
           tabIndex={-1}
           {...panelName(part)}
         >
-          <Suspense fallback={null}>{part.content}</Suspense>
+          <Suspense fallback={<Waiting />}>{part.content}</Suspense>
         </Primitive.Content>
       ))}
     </Primitive.Root>
