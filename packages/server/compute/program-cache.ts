@@ -58,12 +58,17 @@ async function fill(mark: string, folder: string, program: string, flags: readon
       timeout: FILL_MS,
       killSignal: "SIGKILL",
     });
-    // The server may end before.
+    // This process may end before, and leaves nothing behind then.
     child.unref();
+    const stop = () => {
+      child.kill("SIGKILL");
+      rmSync(scratch, { recursive: true, force: true });
+    };
+    process.once("exit", stop);
     await new Promise((resolve, reject) => {
       child.once("error", reject);
       child.once("exit", resolve);
-    });
+    }).finally(() => process.off("exit", stop));
     for (const path of globSync("*/*", { cwd: scratch })) {
       const [own = "", name = ""] = path.split(sep);
       // Node's folder carries the number of the user. The files are compiled from Fullcast's own sources: any user may read them.
