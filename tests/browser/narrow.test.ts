@@ -37,14 +37,14 @@ const WIDE = `[...document.querySelectorAll("body *")]
   .map((one) => one.outerHTML.slice(0, 120)).slice(0, 3)`;
 
 describe("in a narrow window", async () => {
-  const { page } = await opened({ viewport: { width: NARROW, height: HEIGHT }, reducedMotion: "reduce" });
+  const { page } = await opened({ viewport: { width: ENLARGED, height: HEIGHT }, reducedMotion: "reduce" });
   await page.addInitScript(REMEMBER_OPENER);
   for (const screen of screens) {
     test(`${screen.name} is not wider than the window, and Tab and Escape work`, async () => {
-      await page.setViewportSize({ width: NARROW, height: HEIGHT });
+      await page.setViewportSize({ width: ENLARGED, height: HEIGHT });
       await show(page, screen);
       // Both widths have the arrangement of phones, so that the page is shown once.
-      for (const width of [NARROW, ENLARGED]) {
+      for (const width of [ENLARGED, NARROW, ENLARGED]) {
         await page.setViewportSize({ width, height: HEIGHT });
         await until(page, `innerWidth === ${width}`);
         assert.deepEqual(await page.evaluate(WIDE), [], `${width} pixels`);

@@ -3,6 +3,7 @@
 // (low-priority.ts). Always true: every job settles. A thread that dies, hangs or never starts fails only its running job; its
 // waiting jobs move to another thread.
 
+import "./generic-wrappers.ts";
 import { Worker } from "node:worker_threads";
 import { THREADS_HAVE_PRIORITIES } from "./low-priority.ts";
 import { passedEnvironment } from "./passed-environment.ts";

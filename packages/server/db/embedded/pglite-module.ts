@@ -3,6 +3,7 @@
 // did when each database compiled its own: this one is never freed.
 
 import { readFile } from "node:fs/promises";
+import "../../compute/generic-wrappers.ts";
 
 /** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };

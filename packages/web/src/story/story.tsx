@@ -7,8 +7,7 @@ import { chaptersQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen } from "../shell/screen.tsx";
-import { Fault } from "../ui/notice.tsx";
-import { Waiting } from "../ui/waiting.tsx";
+import { Fault, Waiting } from "../ui/notice.tsx";
 import { lastChapter } from "./last-chapter.ts";
 
 export function Story() {

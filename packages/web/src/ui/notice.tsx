@@ -1,4 +1,4 @@
-// What went wrong: what happened, what is safe, and one thing to press.
+// What went wrong (what happened, what is safe, and one thing to press), other notices, and what is on its way.
 
 import type { ReactNode } from "react";
 import { ClientError } from "../api/api.ts";
@@ -20,6 +20,13 @@ export function Notice({ tone = "info", children, action }: NoticeProps) {
     </div>
   );
 }
+
+/** "Loading…" in place of a part that is not there yet. It appears after a moment, so that a quick answer shows no flash. */
+export const Waiting = () => (
+  <p role="status" className={styles.waiting}>
+    {t.common.loading}
+  </p>
+);
 
 interface FaultProps {
   readonly error: unknown;

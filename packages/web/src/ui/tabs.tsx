@@ -3,8 +3,8 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import * as Primitive from "radix-ui/tabs";
 import { type ReactNode, Suspense } from "react";
+import { Waiting } from "./notice.tsx";
 import styles from "./tabs.module.css";
-import { Waiting } from "./waiting.tsx";
 
 export interface TabPart {
   /** The fragment: "script". */
