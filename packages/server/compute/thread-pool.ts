@@ -10,6 +10,13 @@ import { passedEnvironment } from "./passed-environment.ts";
 import { presentUrgency, type Urgency } from "./urgency.ts";
 import { createUrgentFirst } from "./urgent-first.ts";
 
+/**
+ * Node adds 16 MiB to the heap of a thread that reaches its limit, and ends the thread. If the garbage collector needs more at that
+ * moment, V8 ends the whole process. It may keep all of a semi-space, which is a third of the young generation; V8's default
+ * for one is 16 MiB.
+ */
+const YOUNG_MIB = 24;
+
 export interface ThreadPoolOptions<Job> {
   /** The module that the threads run; it calls answerJobs() of thread-side.ts. */
   readonly program: URL;
@@ -17,7 +24,7 @@ export interface ThreadPoolOptions<Job> {
   readonly threads: number;
   /** The JavaScript heap of one thread, MiB. A thread that needs more ends; the process continues. */
   readonly heapMib: number;
-  /** The young generation of that heap, MiB; V8's default unless given. */
+  /** The young generation of that heap, MiB; 24 unless given. */
   readonly youngMib?: number;
   /** The time limit of one job including the start of its thread, ms. */
   readonly patienceMs: (job: Job) => number;
@@ -155,7 +162,7 @@ function createThreads<Job, Answer, Item>(
       execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: options.heapMib,
-        ...(options.youngMib === undefined ? {} : { maxYoungGenerationSizeMb: options.youngMib }),
+        maxYoungGenerationSizeMb: options.youngMib ?? YOUNG_MIB,
       },
     });
     const tasks: (OwnTask | null)[] = Array.from({ length: slots }, () => null);
