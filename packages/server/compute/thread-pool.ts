@@ -15,7 +15,7 @@ import { createUrgentFirst } from "./urgent-first.ts";
  * moment, V8 ends the whole process. It may keep all of a semi-space, which is a third of the young generation; V8's default
  * for one is 16 MiB.
  */
-const YOUNG_MIB = 24;
+const YOUNG_MIB = 36;
 
 export interface ThreadPoolOptions<Job> {
   /** The module that the threads run; it calls answerJobs() of thread-side.ts. */
@@ -24,7 +24,7 @@ export interface ThreadPoolOptions<Job> {
   readonly threads: number;
   /** The JavaScript heap of one thread, MiB. A thread that needs more ends; the process continues. */
   readonly heapMib: number;
-  /** The young generation of that heap, MiB; 24 unless given. */
+  /** The young generation of that heap, MiB; 36 unless given. */
   readonly youngMib?: number;
   /** The time limit of one job including the start of its thread, ms. */
   readonly patienceMs: (job: Job) => number;
