@@ -11,7 +11,7 @@ const EVERY_SCREEN =
 
 /** Small parts of ours that every screen needs. The player of public pages uses none of them. */
 const FRAME =
-  /[\\/]src[\\/](shell[\\/]screen|ui[\\/](icons|notice|nonce|last-outside|field)|session[\\/]session-state)\b[^\\/]*$/;
+  /[\\/]src[\\/](shell[\\/]screen|ui[\\/](announce|icons|last-outside|nonce|notice|field|use-phone)|session[\\/]session-state)\b[^\\/]*$/;
 
 export function studioConfig(outDir: string): InlineConfig {
   const root = dirname(import.meta.dirname);
