@@ -61,3 +61,73 @@ test("unsure lines stay in view while the chapter is read again, and are those o
   await again;
   assert.deepEqual(scan.marks.unsure, ["c"]);
 });
+
+test("a scan is complete for the reading that it scanned, not for a newer one", async () => {
+  const model = new ScriptModel();
+  const answers: (() => void)[] = [];
+  let blocks = [line("raw", "narrator")];
+  const scan = new ChapterScan({
+    model,
+    read: async () => {
+      const answer = { document: { blocks } };
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return answer;
+    },
+    isBusy: () => false,
+    onChange: () => undefined,
+    onFault: (error) => assert.fail(String(error)),
+  });
+  const open = () => {
+    model.reset({ documentVersion: 1, title: "", count: blocks.length });
+    model.fill(0, blocks);
+  };
+  const answerAll = async (...scans: readonly Promise<void>[]) => {
+    const ended = Promise.all(scans).then(() => true);
+    while (!(await Promise.race([ended, new Promise<false>((resolve) => setImmediate(resolve, false))])))
+      for (const answer of answers.splice(0)) answer();
+  };
+  open();
+  await answerAll(scan.run());
+  assert.equal(scan.isComplete, true);
+
+  blocks = [line("a", null), line("b", "tom")];
+  open();
+  assert.equal(scan.isComplete, false);
+  const first = scan.run();
+  blocks = [line("c", null), line("d", null)];
+  open();
+  await answerAll(first);
+  assert.equal(scan.isComplete, false);
+  await answerAll(scan.run());
+  assert.equal(scan.isComplete, true);
+  assert.deepEqual(scan.marks.unsure, ["c", "d"]);
+});
+
+test("a line that is deleted while a chapter is scanned hides no unsure line further down", async () => {
+  const model = new ScriptModel();
+  let blocks = Array.from({ length: 4100 }, (_, index) => line(`line-${index}`, index % 100 === 99 ? null : "tom"));
+  const deleted = "line-5";
+  let isWindowTwo = false;
+  const scan = new ChapterScan({
+    model,
+    read: async (from, limit) => {
+      const answer = { document: { blocks: blocks.slice(from, from + limit) } };
+      if (from > 0 && !isWindowTwo) {
+        isWindowTwo = true;
+        blocks = blocks.filter((block) => block.id !== deleted);
+        model.apply([{ op: "delete_block", block_id: deleted, base_block_version: 1 }], new Set(["tom"]));
+        scan.note([deleted]);
+      }
+      return answer;
+    },
+    isBusy: () => false,
+    onChange: () => undefined,
+    onFault: (error) => assert.fail(String(error)),
+  });
+  model.reset({ documentVersion: 1, title: "", count: blocks.length });
+  model.fill(0, blocks);
+  await scan.run();
+  assert.equal(isWindowTwo, true);
+  assert.equal(scan.isComplete, true);
+  assert.equal(scan.marks.unsure.length, 41);
+});

@@ -26,10 +26,11 @@ interface ChapterScanOptions {
 
 export class ChapterScan {
   #marks = new ScriptMarks();
-  /** Those of a reading that is under way. */
+  /** Those of a scan that is under way. */
   #next: ScriptMarks | null = null;
   readonly #options: ChapterScanOptions;
-  #isComplete = false;
+  /** The reading of the script that was scanned to its end last. */
+  #scanned: number | null = null;
 
   constructor(options: ChapterScanOptions) {
     this.#options = options;
@@ -39,34 +40,41 @@ export class ChapterScan {
     return this.#marks;
   }
 
-  /** Whether the marks are those of the whole chapter. */
+  /** Whether the marks are those of the whole chapter as it was read last. */
   get isComplete(): boolean {
-    return this.#isComplete;
+    return this.#scanned === this.#options.model.reading;
   }
 
   /**
-   * Marks the lines of the whole chapter again; ends early when the script was read newly meanwhile. Until its end the marks
-   * of the former reading stay: what is shown from them neither leaves nor comes back.
+   * Marks the lines of the whole chapter again; ends early when the script is read from nothing meanwhile, since another
+   * scan follows that. Until its end the marks of the former scan stay: what is shown from them neither leaves nor comes back.
    */
   async run(): Promise<void> {
     const { model, read, onChange, onFault } = this.#options;
-    const { epoch, count } = model;
-    const marks = this.#isComplete ? new ScriptMarks() : this.#marks;
+    const { reading } = model;
+    const marks = new ScriptMarks();
     this.#next = marks;
-    this.#isComplete = false;
+    if (this.#scanned === null) this.#marks = marks;
     try {
-      for (let from = 0; from < count; from += WINDOW) {
+      for (let from = 0; from < model.count; ) {
         await this.#untilQuiet();
-        if (epoch !== model.epoch) break;
+        const { epoch } = model;
         const { document } = await read(from, WINDOW);
-        if (epoch !== model.epoch) break;
+        if (reading !== model.reading) return;
+        if (epoch !== model.epoch) {
+          // Lines moved by a few places, perhaps over the beginning of this window.
+          from = Math.max(0, from - WINDOW);
+          continue;
+        }
         for (const [offset, block] of (document.blocks as readonly Block[]).entries()) {
           marks.note(block.id, model.find(block.id) ?? block, from + offset);
         }
+        from += WINDOW;
         onChange();
-        if (from + WINDOW >= count) this.#marks = marks;
       }
-      this.#isComplete = true;
+      if (reading !== model.reading) return;
+      this.#marks = marks;
+      this.#scanned = reading;
       onChange();
     } catch (error) {
       onFault(error);

@@ -32,6 +32,7 @@ export class ScriptModel {
   #listeners = new Set<() => void>();
   #revision = 0;
   #epoch = 0;
+  #reading = 0;
   title = "";
   documentVersion = 0;
 
@@ -47,6 +48,11 @@ export class ScriptModel {
   /** Changes when indexes may have moved, so that an answer read before is out of place. */
   get epoch(): number {
     return this.#epoch;
+  }
+
+  /** Changes when the script is read again from nothing; edits keep it. */
+  get reading(): number {
+    return this.#reading;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -91,6 +97,7 @@ export class ScriptModel {
     this.documentVersion = head.documentVersion;
     this.title = head.title;
     this.#epoch++;
+    this.#reading++;
     this.#changed();
   }
 
