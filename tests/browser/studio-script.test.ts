@@ -45,6 +45,28 @@ async function opened(story: { readonly projectId: string; readonly sectionId: s
 
 const saved = (page: Page) => page.getByText("Saved", { exact: true }).waitFor();
 
+test("the keys of the script work at once in a chapter that was opened, and on the buttons beside the lines", async () => {
+  const { page, faults } = await opened(await newScript(TALK));
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys of the script" });
+  await keys.waitFor();
+  // A key in a dialog is none of the script.
+  await page.keyboard.press("n");
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate("document.activeElement?.closest('[role=grid]') !== null"), true);
+
+  await page.evaluate("document.activeElement.blur()");
+  await page.keyboard.press("ArrowDown");
+  await until(page, "document.activeElement?.textContent.includes('Is the boat back')");
+  await page.getByRole("button", { name: "Undo", exact: true }).focus();
+  await page.keyboard.press("0");
+  await saved(page);
+  await line(page, "Is the boat back").filter({ hasText: "Narrator" }).waitFor();
+  assert.deepEqual(faults, []);
+});
+
 test("the key f flags the marked line; the list of flagged lines leads to it and takes the flag away", async () => {
   const { page, faults } = await opened(await newScript());
   await line(page, "Not yet").click();

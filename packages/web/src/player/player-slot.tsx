@@ -52,6 +52,7 @@ function usePlayerKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       const { isPlaying, isStarting } = player.state();
       if (event.defaultPrevented || !(isPlaying || isStarting)) return;
+      if (event.defaultPrevented) return;
       if (
         event.key === "f" &&
         mayChangeStories() &&

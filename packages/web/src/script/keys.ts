@@ -96,6 +96,30 @@ export function withControl(stroke: Stroke): Command | null {
   return null;
 }
 
+/** Controls and open menus that have keys of their own for letters. */
+const OWN_LETTERS =
+  "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox], [role=combobox]";
+/** What is asked of an element of the page. */
+interface Place {
+  closest(selectors: string): unknown;
+  matches(selectors: string): boolean;
+}
+/** Commands of keys that work a button. */
+const KEYS_OF_BUTTONS = new Set(["move", "edge", "edit", "leave", "playFromHere"]);
+
+/**
+ * The command of a key that was pressed outside the list; null where it means nothing there. While no control has the focus,
+ * as after the chapter was opened, the keys are those of the list, but Enter opens no line. A button of the script keeps the
+ * keys that work a button.
+ */
+export function commandOutsideList(stroke: Stroke, target: Place, isInScript: boolean): Command | null {
+  if (target.closest(OWN_LETTERS) !== null) return null;
+  const command = commandOf(stroke);
+  if (command === null) return null;
+  if (target.matches("body, h1, main")) return command.kind === "edit" ? null : command;
+  return isInScript && !KEYS_OF_BUTTONS.has(command.kind) ? command : null;
+}
+
 /** Whether a key belongs to a field that people type into. */
 export function isTyping(target: EventTarget | null): boolean {
   const element = target as { readonly tagName?: string; readonly isContentEditable?: boolean } | null;

@@ -17,7 +17,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { editAloud } from "./edit-aloud.ts";
 import { FindLines } from "./find-lines.tsx";
 import { toggleFlag } from "./flags.ts";
-import { type Command, commandOf, isTyping, withControl } from "./keys.ts";
+import { type Command, commandOf, commandOutsideList, isTyping, withControl } from "./keys.ts";
 import { isSpokenLine } from "./line.ts";
 import { toggleLine } from "./line-audio.ts";
 import { assignOperations, followingSame, leaveOutOperations, mergeOperations } from "./line-edits.ts";
@@ -63,6 +63,7 @@ export function ScriptPart(place: ChapterPlace) {
   const [hasLine, setHasLine] = useState(false);
   const list = useRef<ScriptListHandle>(null);
   const panel = useRef<HTMLElement>(null);
+  const part = useRef<HTMLDivElement>(null);
   const block = model.at(range.at);
 
   const again = useSpeakAgain(desk, block?.id ?? "");
@@ -195,12 +196,20 @@ export function ScriptPart(place: ChapterPlace) {
         return;
     }
   };
+  const isOff = (command: Command) => !singleKeys && isSingle(command);
   const onKey = (event: KeyboardEvent) => {
     const command = commandOf({ ...strokeOf(event) });
-    if (command === null || (!singleKeys && isSingle(command))) return;
+    if (command === null || isOff(command)) return;
     event.preventDefault();
     event.stopPropagation();
     run(command);
+  };
+  /** A key outside the list: the list takes the focus, and with it the keys that follow. Returns whether it was a command. */
+  const press = (command: Command): boolean => {
+    if (isOff(command) || list.current === null) return false;
+    list.current.focusLine(range.at);
+    run(command);
+    return true;
   };
   const { loaded } = desk;
   const { line: named } = useSearch({ from: "/stories/$projectId/chapters/$sectionId" });
@@ -221,8 +230,8 @@ export function ScriptPart(place: ChapterPlace) {
     if (wasAway.current && !isAway) announce(t.script.savedAgain);
     wasAway.current = isAway;
   }, [isAway]);
-  const latest = useRef({ run, assign });
-  latest.current = { run, assign };
+  const latest = useRef({ run, assign, press });
+  latest.current = { run, assign, press };
   // The same functions at every drawing: the parts beside the lines are not drawn again for another marked line.
   const command = useCallback((one: Command) => latest.current.run(one), []);
   const assignMarked = useCallback((id: string) => latest.current.assign(id, false), []);
@@ -235,8 +244,19 @@ export function ScriptPart(place: ChapterPlace) {
       event.preventDefault();
       latest.current.run(command);
     };
+    const onOutsideKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.target instanceof Element) || event.target.closest("[role=grid]") !== null) return;
+      if (event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      const command = commandOutsideList(event, event.target, part.current?.contains(event.target) === true);
+      if (command !== null && latest.current.press(command)) event.preventDefault();
+    };
     window.addEventListener("keydown", onWindowKey);
-    return () => window.removeEventListener("keydown", onWindowKey);
+    // Before the key "?" of every screen.
+    window.addEventListener("keydown", onOutsideKey, { capture: true });
+    return () => {
+      window.removeEventListener("keydown", onWindowKey);
+      window.removeEventListener("keydown", onOutsideKey, { capture: true });
+    };
   }, []);
 
   if (desk.fault !== null && !desk.loaded) return <Fault error={desk.fault} onRetry={() => void desk.open()} />;
@@ -262,7 +282,7 @@ export function ScriptPart(place: ChapterPlace) {
     onNewPerson: newPerson,
   };
   return (
-    <div className={styles.part} data-fills>
+    <div ref={part} className={styles.part} data-fills>
       <div className={styles.main}>
         <div className={styles.top}>
           <ScriptTools

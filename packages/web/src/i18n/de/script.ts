@@ -318,7 +318,7 @@ export const script: Texts["script"] = {
   redone: (what) => `Wiederholt: ${what}`,
 
   keysTitle: "Tasten des Skripts",
-  keysHint: "Sie wirken, solange die Liste der Zeilen den Fokus hat.",
+  keysHint: "Sie wirken in der Liste der Zeilen, auf den Knöpfen daneben und solange kein Bedienelement den Fokus hat.",
   keyRows: [
     ["1 – 9", "Die Zeile dieser Person geben"],
     ["0", "Die Zeile dem Erzähler geben"],

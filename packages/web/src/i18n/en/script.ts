@@ -299,7 +299,7 @@ export const script = {
   redone: (what: string) => `Done again: ${what}`,
 
   keysTitle: "Keys of the script",
-  keysHint: "They work while the list of lines has the focus.",
+  keysHint: "They work in the list of lines, on the buttons beside it, and while no control has the focus.",
   keyRows: [
     ["1 – 9", "Give the line to this person"],
     ["0", "Give the line to the narrator"],
