@@ -231,7 +231,11 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
     {
       name: "story-sounds",
       path: `${place}#sounds`,
-      ready: (page) => page.getByRole("heading", { name: "Sounds of this story" }).waitFor(),
+      ready: async (page) => {
+        await page.getByRole("heading", { name: "Own sounds of this story" }).waitFor();
+        const placed = page.getByRole("region", { name: "Sounds in this chapter" });
+        await placed.getByRole("listitem").or(placed.getByText("This chapter has no sound yet.")).first().waitFor();
+      },
     },
     {
       name: "export",

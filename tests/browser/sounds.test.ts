@@ -4,8 +4,8 @@ import "./chromium-shell.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { madeWav } from "../../packages/server/codec/made-sounds.ts";
-import { sharedServer } from "../api/server.ts";
-import { createStory } from "../api/story.ts";
+import { pollEnd, sharedServer } from "../api/server.ts";
+import { createAudio, createBook, createStory, prepare } from "../api/story.ts";
 import { until, violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
@@ -56,7 +56,7 @@ describe("sounds", () => {
 
     await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}#sounds`);
     await page.getByRole("button", { name: "Add to story: Cellar door" }).click();
-    const used = page.getByRole("list", { name: "Sounds of this story" });
+    const used = page.getByRole("list", { name: "Own sounds of this story" });
     await used.getByText("Cellar door").waitFor();
     const linked = await server.client.call("listProjectSounds", { params: { projectId } });
     assert.deepEqual(
@@ -76,6 +76,54 @@ describe("sounds", () => {
       faults.filter((fault) => !fault.endsWith("ERR_ABORTED")),
       [],
     );
+  });
+
+  test("the sounds of a chapter are listed, heard, shown in the script, taken away, and switched off for all chapters", async () => {
+    const storm = [
+      "Mara had kept the inn at the ford for twenty years, and she knew every board of its floor and every draught in its walls.",
+      "“The road is under water,” said Tom. He hung his wet coat on the nail behind the stove and looked for his pipe.",
+      "Thunder rolled over the hills.",
+      "“Then nobody comes tonight,” said Mara. She put the lid on the pot, and she moved it to the edge of the stove.",
+      "",
+    ].join("\n\n");
+    const { projectId, sectionIds } = await createBook(server.client, storm, "“All is dry,” said Tom.\n");
+    const [sectionId = "", second = ""] = sectionIds;
+    await prepare(server.client, projectId, sectionId, second);
+    await createAudio(server.client, projectId, sectionId);
+    const isOn = async (id: string) =>
+      (await server.client.call("readDocument", { params: { sectionId: id } })).sound_effects_enabled;
+
+    const { page, faults } = await studio("/");
+    await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}#sounds`);
+    const list = page.getByRole("list", { name: "Sounds in this chapter" });
+    const thunder = list.getByRole("listitem").filter({ hasText: "roll of thunder" });
+    await thunder.getByText("Thunder rolled over the hills.").waitFor();
+    await thunder.getByText(/^with line \d+$/).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await thunder.getByRole("button", { name: "Play roll of thunder" }).click();
+    await thunder.getByRole("button", { name: "Pause roll of thunder" }).click();
+
+    await thunder.getByRole("button", { name: "Remove from this chapter: roll of thunder" }).click();
+    await page.getByText("This chapter has no sound yet.").waitFor();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await thunder.waitFor();
+
+    const plays = page.getByRole("checkbox", { name: "Play sounds in this chapter" });
+    await plays.uncheck();
+    await page.getByRole("button", { name: "Play no sounds in all chapters" }).click();
+    await pollEnd(
+      () => isOn(second),
+      (on) => !on,
+    );
+    assert.equal(await isOn(sectionId), false);
+    await until(page, "document.querySelector('input[type=checkbox]').disabled === false");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await until(page, "document.querySelector('input[type=checkbox]').checked");
+    assert.deepEqual([await isOn(sectionId), await isOn(second)], [true, false]);
+
+    await thunder.getByRole("link", { name: "Show in the script: roll of thunder" }).click();
+    await until(page, "document.activeElement?.textContent.includes('roll of thunder')");
+    assert.deepEqual(faults, []);
   });
 
   test("a file that is no sound is refused before it is sent, and a broken one says what is wrong", async () => {

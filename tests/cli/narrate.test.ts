@@ -84,6 +84,24 @@ test("--narrator-only: one voice speaks everything", async () => {
   assert.ok(new Set((JSON.parse(undone.stdout) as Narrated).cast.map(({ voice }) => voice)).size > 1);
 });
 
+test("--no-sounds: the story has voices only, also later, until --sounds adds what the text reports", async () => {
+  const walls = "The walls of the inn were thick, and the fire in the kitchen had burned since the morning. ".repeat(5);
+  writeFileSync(at("storm.txt"), `${walls}\n\nThunder rolled over the hills.\n\n${walls}\n`);
+  const made = async (...options: string[]) => {
+    const run = await runCli(["narrate", at("storm.txt"), "-o", at("storm.wav"), ...options], { env });
+    assert.equal(run.code, 0, run.stderr);
+    return { said: run.stderr, wav: readFileSync(at("storm.wav")) };
+  };
+  const without = await made("--no-sounds");
+  const later = await made();
+  assert.match(later.said, /no sounds[^\n]*--sounds/);
+  assert.ok(later.wav.equals(without.wav));
+  const added = await made("--sounds");
+  assert.ok(!added.wav.equals(without.wav));
+  // Switched off, the sounds that the script has are silent.
+  assert.ok((await made("--no-sounds")).wav.equals(without.wav));
+});
+
 test("a Markdown story becomes a read-along book with its chapters, and the book can be read in again", async () => {
   writeFileSync(at("gull.md"), "# Chapter One\n\nThe *grey* gull cried.\n\n# Chapter Two\n\nNobody came.\n");
   await narrate(at("gull.md"), "gull.epub");

@@ -135,6 +135,7 @@ async function checkRecording(settings: Settings): Promise<Finding> {
         preset: null,
         checkedFor: null,
         narratorOnly: null,
+        sounds: null,
         startingMs: 0,
       },
       SILENT_DISPLAY,

@@ -29,6 +29,7 @@ export interface NarrateOptions extends BookOptions {
   readonly credits?: boolean;
   readonly maxLines?: string;
   readonly narratorOnly?: boolean;
+  readonly sounds?: boolean;
   readonly preset?: string;
   readonly check?: string;
   readonly quiet?: boolean;
@@ -66,6 +67,8 @@ export function narrateCommand(): Command {
     .option("--max-lines <n>", `lines of one file, at most ${MOST_LINES}; a longer story becomes several files`)
     .option("--narrator-only", "one voice speaks everything, in later narrations of this story too")
     .option("--no-narrator-only", "a voice for everyone who speaks, after an earlier --narrator-only")
+    .option("--sounds", "sound effects that the text reports, after an earlier --no-sounds")
+    .option("--no-sounds", "no sound effects, in later narrations of this story too")
     .option("--preset <name>", `mastering preset: ${PRESETS.join(" or ")} (unchanged; of a new story default)`)
     .option(
       "--check <shop>",
@@ -179,6 +182,7 @@ export async function narrateFile(path: string, options: NarrateOptions, known?:
           preset,
           checkedFor,
           narratorOnly: options.narratorOnly ?? null,
+          sounds: options.sounds ?? null,
           beganAt: 0,
           readingMs,
           startingMs,

@@ -21,7 +21,7 @@ import { type NarrateOptions, narrateFile } from "./narrate.ts";
 interface WatchOptions
   extends Pick<
     NarrateOptions,
-    "credits" | "perChapter" | "shop" | "preset" | "narratorOnly" | "language" | "dataDir" | "quiet"
+    "credits" | "perChapter" | "shop" | "preset" | "narratorOnly" | "sounds" | "language" | "dataDir" | "quiet"
   > {
   readonly out: string;
   readonly format: string;
@@ -46,6 +46,8 @@ export function watchCommand(): Command {
     .option("--credits", "speak title, author and narrator before and after the story")
     .option("--preset <name>", "mastering preset")
     .option("--narrator-only", "one voice speaks everything")
+    .option("--sounds", "sound effects that the text reports, of a book that had none")
+    .option("--no-sounds", "no sound effects")
     .option("--language <tag>", "language of the books, e.g. en-GB")
     .option("--settle <seconds>", "a file is complete when it has not changed for this long", "5")
     .option("--once", "deal with what is there, then end")

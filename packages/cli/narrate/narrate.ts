@@ -21,6 +21,7 @@ import type { Stage } from "./progress-line.ts";
 import { checkOutput, type OutputFormat, saveFile } from "./save-file.ts";
 import { findOrCreateSections, hasUnparsedText, readSectionStates, type StorySection } from "./section.ts";
 import { shopReport, writeShopCover } from "./shop-set.ts";
+import { hasSounds, setSounds } from "./sounds.ts";
 import { applyPreset, reportText, shopText } from "./store-check.ts";
 import { planStory, type StoryPlan } from "./story-plan.ts";
 import { MOST_SECTIONS, runWorkflow } from "./workflow.ts";
@@ -48,6 +49,8 @@ export interface NarrateRequest {
   readonly checkedFor: ShopId | null;
   /** Whether one voice speaks everything; null leaves the story's setting as it is. */
   readonly narratorOnly: boolean | null;
+  /** Whether the story has sounds; null leaves its setting as it is. */
+  readonly sounds: boolean | null;
   /** When the work began, on the clock of performance.now(). */
   readonly beganAt: number;
   /** How long reading the story took. */
@@ -106,6 +109,13 @@ export async function narrate(
     display.say(
       "One voice speaks everything, because of an earlier --narrator-only. To cast everyone who speaks, add --no-narrator-only.",
     );
+  /** Their audio can be complete, but the sounds are not placed yet. */
+  let soundless: readonly StorySection[] = [];
+  if (request.sounds !== null) {
+    const changed = await setSounds(client, sections, request.sounds);
+    if (request.sounds) soundless = changed;
+  } else if (sections[0]?.isKnown === true && !(await hasSounds(client, sections[0].sectionId)))
+    display.say("The story has no sounds, because they are switched off. To add them, add --sounds.");
   if (hasBookData(story)) await storeBookData(client, projectId, title, story, display);
   await storeReadings(client, projectId, story.ruby);
   // All text before any audio, and all audio before any file: the cast is complete when the first file is made.
@@ -186,7 +196,8 @@ export async function narrate(
   async function makeAudio(): Promise<void> {
     const from = performance.now();
     const states = (await readSectionStates(client, sections)).sections;
-    const silent = states.filter(({ isAudioReady }) => !isAudioReady);
+    const forSounds = new Set(soundless.map(({ sectionId }) => sectionId));
+    const silent = states.filter(({ isAudioReady, sectionId }) => !isAudioReady || forSounds.has(sectionId));
     if (silent.length === 0) return finish("Speaking", performance.now() - from, "already done");
     await warnOfLanguage(silent[0]!.sectionId);
     const units = (some: readonly StorySection[]) =>

@@ -8,6 +8,7 @@ import { chaptersQuery, enginesQuery, runQuery } from "../api/queries.ts";
 import { UnspokenNotice } from "../cast/unspoken-notice.tsx";
 import { createTexts } from "../i18n/create-texts.ts";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
+import { chapterSoundsQuery } from "../sounds/chapter-sounds.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -64,6 +65,7 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
   });
   const isPoor = price > 0 && balance.data !== undefined && balance.data < price;
   const media = useQuery(mediaQuery(sectionId));
+  const sounds = useQuery(chapterSoundsQuery(sectionId));
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
   const hasEnded = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at !== null;
   // A run that did not reach its end continues; another one would do the same work.
@@ -163,6 +165,23 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
                   </span>
                 ))}
             </dd>
+            {!isAll && sounds.data !== undefined && (
+              <>
+                <dt>{createTexts.sounds}</dt>
+                <dd>
+                  {sounds.data ? createTexts.soundsAdded : createTexts.soundsOff}{" "}
+                  <Link
+                    to="/stories/$projectId/chapters/$sectionId"
+                    params={{ projectId, sectionId }}
+                    hash="sounds"
+                    onClick={onClose}
+                  >
+                    {createTexts.soundsChange}
+                    <span className="for-reader">: {createTexts.sounds}</span>
+                  </Link>
+                </dd>
+              </>
+            )}
             {balance.data !== undefined && price > 0 && (
               <>
                 <dt>{createTexts.balance}</dt>

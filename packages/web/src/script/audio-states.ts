@@ -57,6 +57,12 @@ export class AudioStates {
     return this.#reading;
   }
 
+  /** Reads the state of a line and of those around it, unless they are known. */
+  async readAt(index: number): Promise<void> {
+    const start = Math.floor(index / WINDOW) * WINDOW;
+    if (!this.#known.has(start)) await this.readWindow(start);
+  }
+
   async readWindow(start: number): Promise<void> {
     this.#known.add(start);
     try {

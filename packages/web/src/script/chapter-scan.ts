@@ -1,5 +1,5 @@
-// Looks through all lines of a chapter, window by window, while the screen needs nothing: for the unsure and the flagged ones,
-// and for words. It keeps their ids and places only.
+// Looks through all lines of a chapter, window by window, while the screen needs nothing: for unsure and flagged ones, for
+// sounds, and for words. It keeps their ids and places only.
 
 import type { Block } from "@fullcast/core/document";
 import { wordsOf } from "./line.ts";

@@ -132,6 +132,11 @@ export class ScriptDesk {
     return this.#scan.marks.flags;
   }
 
+  /** Ids of the sounds in their order; found as unsure lines are. */
+  sounds(): readonly string[] {
+    return this.#scan.marks.sounds;
+  }
+
   /** Where a line is; for an unsure line that is not loaded, where it was when the chapter was read. */
   placeOf(blockId: string): number {
     const index = this.model.indexOf(blockId);
@@ -216,6 +221,11 @@ export class ScriptDesk {
     } catch (error) {
       this.#reportRead(error);
     }
+  }
+
+  /** Reads the audio state of a line that is not on the screen, with those of the lines around it. */
+  async loadAudio(index: number): Promise<void> {
+    await this.#audio.readAt(index).catch((error: unknown) => this.#reportRead(error));
   }
 
   /** Where a line is; reads the chapter from its beginning until it is found. -1 for a line that it does not have. */

@@ -1,4 +1,4 @@
-// Where the unsure and the flagged lines of a chapter are. Holds ids and places only: the whole chapter is scanned once, and
+// Where the unsure lines, the flagged lines and the sounds of a chapter are. Holds ids and places only: the whole chapter is scanned once, and
 // lines that change are looked at again.
 
 import type { Block } from "@fullcast/core/document";
@@ -34,6 +34,7 @@ class Places {
 export class ScriptMarks {
   readonly #unsure = new Places();
   readonly #flags = new Places();
+  readonly #sounds = new Places();
 
   /** Ids of unsure lines, in their order. */
   get unsure(): readonly string[] {
@@ -45,19 +46,26 @@ export class ScriptMarks {
     return this.#flags.ids;
   }
 
+  /** Ids of the lines that are sounds, in their order. */
+  get sounds(): readonly string[] {
+    return this.#sounds.ids;
+  }
+
   /** Where a marked line was when it was looked at last. */
   placeOf(id: string): number | undefined {
-    return this.#unsure.of(id) ?? this.#flags.of(id);
+    return this.#unsure.of(id) ?? this.#flags.of(id) ?? this.#sounds.of(id);
   }
 
   clear(): void {
     this.#unsure.clear();
     this.#flags.clear();
+    this.#sounds.clear();
   }
 
   /** @param block the line as it is now; undefined when it is gone or not loaded */
   note(id: string, block: Block | undefined, place: number): void {
     this.#unsure.set(id, block !== undefined && isUnsure(block) ? place : null);
     this.#flags.set(id, block !== undefined && isFlag(block) ? place : null);
+    this.#sounds.set(id, block?.kind === "sfx" ? place : null);
   }
 }

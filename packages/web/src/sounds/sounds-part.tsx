@@ -1,17 +1,19 @@
-// The sounds of a story: those that Create audio places in it, and the library to add from.
+// The sounds of a chapter and of its story: those in the script, those that Create audio places, and the library to add from.
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { soundTexts } from "../i18n/sound-texts.ts";
+import type { ChapterPlace } from "../story/chapter.tsx";
 import { Button } from "../ui/button.tsx";
 import { Fault, Waiting } from "../ui/notice.tsx";
+import { PlacedSounds } from "./placed-sounds.tsx";
 import { SoundLibrary } from "./sound-library.tsx";
 import { SOUNDS, setInStory, storySoundsQuery } from "./sound-queries.ts";
 import { SoundRow } from "./sound-row.tsx";
 import styles from "./sounds.module.css";
 import { useSoundPlay } from "./use-sound-play.ts";
 
-export function SoundsPart({ projectId }: { readonly projectId: string }) {
+export function SoundsPart({ projectId, sectionId }: ChapterPlace) {
   const queries = useQueryClient();
   const play = useSoundPlay();
   const linked = useQuery(storySoundsQuery(projectId));
@@ -22,6 +24,7 @@ export function SoundsPart({ projectId }: { readonly projectId: string }) {
   });
   return (
     <div className={styles.part}>
+      <PlacedSounds key={sectionId} {...{ projectId, sectionId }} />
       <section aria-label={soundTexts.ofStory} className={styles.section}>
         <h2>{soundTexts.ofStory}</h2>
         <p className={styles.soft}>{soundTexts.ofStoryHint}</p>

@@ -93,7 +93,7 @@ export function Chapter() {
   const working: readonly TabPart[] = [
     { name: "script", label: t.story.script, content: <ScriptPart key={sectionId} {...place} /> },
     { name: "cast", label: t.story.cast, content: <CastPart key={projectId} {...place} /> },
-    { name: "sounds", label: t.story.sounds, content: <SoundsPart key={projectId} projectId={projectId} /> },
+    { name: "sounds", label: t.story.sounds, content: <SoundsPart key={projectId} {...place} /> },
     {
       name: "export",
       label: t.story.export,

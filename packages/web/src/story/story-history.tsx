@@ -13,7 +13,14 @@ import { faultWords } from "../ui/notice.tsx";
 import styles from "./story-history.module.css";
 import { type Conflict, conflictOf, UndoConflict } from "./undo-conflict.tsx";
 
-export function StoryHistory({ projectId, sectionId }: { readonly projectId: string; readonly sectionId: string }) {
+interface StoryHistoryProps {
+  readonly projectId: string;
+  readonly sectionId: string;
+  /** The open script, where the screen shows lines of it: its edits are sent before a step, and it is read again after one. */
+  readonly desk?: { settled(): Promise<void>; catchUp(): Promise<void> };
+}
+
+export function StoryHistory({ projectId, sectionId, desk }: StoryHistoryProps) {
   const queries = useQueryClient();
   const [said, setWords] = useState("");
   const setSaid = (words: string) => {
@@ -23,6 +30,7 @@ export function StoryHistory({ projectId, sectionId }: { readonly projectId: str
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const step = useMutation({
     mutationFn: async (direction: "undo" | "redo") => {
+      await desk?.settled();
       const params = { sectionId };
       const { document } = await api.call("readDocument", { params, query: { limit: 1 } });
       const done = await api.call(direction === "undo" ? "undoDocument" : "redoDocument", {
@@ -35,6 +43,7 @@ export function StoryHistory({ projectId, sectionId }: { readonly projectId: str
     onMutate: () => setConflict(null),
     onSuccess: (words) => {
       setSaid(words);
+      void desk?.catchUp();
       readAfterStep(queries, { projectId, sectionId }, "project");
     },
     onError: (error, direction) => {
