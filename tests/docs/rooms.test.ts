@@ -51,6 +51,15 @@ test("every arrow between rooms in ARCHITECTURE.md is an import", () => {
   assert.deepEqual(missing, []);
 });
 
+test("the table of rooms in ARCHITECTURE.md has every room, and no other", () => {
+  const page = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
+  const table = page.slice(page.indexOf("The rooms of the server:"), page.indexOf("Among the rooms"));
+  const listed = [...table.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name!);
+  const folders = repositoryFiles(`${SERVER}*/**/*.ts`).map((file) => file.slice(SERVER.length).split("/")[0]!);
+  const rooms = [...new Set(folders)].filter((name) => !HALLS.has(name));
+  assert.deepEqual(listed.sort(), rooms.sort());
+});
+
 test("the rooms have no circle", () => {
   const rooms = Map.groupBy(
     USES.filter(({ from, to }) => !HALLS.has(from) && !HALLS.has(to)),
