@@ -17,6 +17,7 @@ import type { NarrationEvidence } from "./tags.ts";
 import { mentionedBeside } from "./talked-about.ts";
 import { SENTENCE_START, type Tokens } from "./tokens.ts";
 import { scoreTurns, type TurnScores } from "./turns.ts";
+import { addUnnamed } from "./unnamed-people.ts";
 
 /** A person without tags must be expected to say this share of all lines, at most this number. */
 const SHARE_TO_HEAR = 0.015;
@@ -51,7 +52,7 @@ export function judge(
   const beside = mentionedBeside(lines, cast, reading);
   const lay = (offered: readonly (readonly Candidate[])[]): Laid =>
     layOutReading(lines, offered, cast, reading, beside);
-  const all = findCandidates(lines, cast, reading);
+  const all = addUnnamed(lines, findCandidates(lines, cast, reading), cast, reading);
   const first = read(lay(all), null);
   const wider = addCompany(lines, all, (line, person) => {
     const { candidates, probabilities } = first[line]!;

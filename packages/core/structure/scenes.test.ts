@@ -117,3 +117,49 @@ test("after a word of a listener the letter is read on by the same person", () =
   );
   assert.deepEqual(lines.slice(-5, -1), ["Mrs. Plum", "Bram", "Bram", "Bram"]);
 });
+
+test("“she said” among men is a woman that the text never names", () => {
+  const { lines, people } = readStory(
+    [
+      "The telephone rang at night.",
+      "“Is this the surgery?” a man’s voice asked.",
+      "“It is,” she said, and sat up.",
+      "“You must come to the harbour.”",
+      "“To which harbour?”",
+      "Beside her, Piet opened his eyes. “Who was it?” he asked.",
+      "“I do not know.” She was already at the door.",
+    ].join("\n\n"),
+  );
+  assert.equal(lines[1], lines[3]);
+  assert.equal(lines[1], lines[5]);
+  assert.equal(people.find(({ name }) => name === lines[1])?.gender, "female");
+  assert.equal(lines[4], "Piet");
+});
+
+test("“she said” among men is the woman whom the narration mentions", () => {
+  const { lines } = readStory(
+    [
+      "Captain Brand stood at the rail. “Who saw it?” he asked.",
+      "“I did, sir,” said Tom.",
+      "They let down the ladder. The woman in the boat gathered her skirts and climbed on deck.",
+      "“You are slow,” she said.",
+      "“We came at once,” said Tom.",
+    ].join("\n\n"),
+  );
+  assert.equal(lines[2], "the woman");
+});
+
+test("“Nobody moved.” names no person", () => {
+  const { characters } = readStory(
+    [
+      "Anna stood at the door.",
+      "“Who has the key?” asked Anna.",
+      "Nobody moved. Nobody breathed.",
+      "“I have it.”",
+      "“Then open it,” said Anna.",
+      "Nobody laughed.",
+      "“It is open.”",
+    ].join("\n\n"),
+  );
+  assert.ok(!characters.includes("Nobody"));
+});

@@ -203,7 +203,8 @@ const NOT_NAMES = words(`
   i i'm i'll i've i'd o oh ah eh ha hallo hello hullo hey hi hm hum ho well yes no nay aye yea alas god lord heaven
   heavens christ jesus providence english french german italian spanish russian american british irish scotch scottish
   welsh dutch pole swede spaniard turk eurasian jew latin greek roman indian chinese japanese european oriental african
-  egyptian turkish polish jewish hebrew
+  egyptian turkish polish jewish hebrew anyone anybody someone somebody everyone everybody nobody none nothing something
+  everything neither either another others
   christian catholic protestant muslim mohammedan hindu moslem englishman englishmen englishwoman frenchman
   frenchwoman irishman scotchman german germans indians americans christmas easter michaelmas whitsun lent sunday monday
   tuesday wednesday thursday friday saturday january february march april june july august september october
