@@ -145,6 +145,8 @@ test("chapters without audio fail in words, under their names", async () => {
   await prepare(client, projectId, ...sectionIds);
   const [sectionId = ""] = sectionIds;
   const { page } = await signedIn(server, `${chapterPath({ projectId, sectionId })}#export`);
+  await page.getByText("1 chosen chapter has lines without audio").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Export", exact: true }).isDisabled(), true);
   await page.getByLabel("What").selectOption("each");
   await page.getByText("2 chosen chapters have lines without audio").waitFor();
   await page.getByRole("button", { name: "Export", exact: true }).click();

@@ -69,7 +69,11 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
   const isWhole = what === "book" || !hasMany;
   const look: EpubLook | null =
     format !== "epub" || what === "each" ? null : isWhole ? wantedLook : { ...wantedLook, pages: "own" };
+  /** Credits alone need no chapter. */
   const isCredit = part === "opening_credits" || part === "closing_credits";
+  const isIncomplete = silent.length > 0 && !isCredit;
+  // A file for each chapter: those of the other chapters are made.
+  const canExport = !isIncomplete || what === "each";
 
   const own = useQuery(chapterFilesQuery(sectionId));
   const books = useQuery(bookFilesQuery(projectId));
@@ -186,7 +190,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
         </div>
         <div className={styles.make}>
           <FileDetails projectId={projectId} title={storyTitle} />
-          {silent.length > 0 && !isCredit && (
+          {isIncomplete && (
             <Notice
               tone="warn"
               action={
@@ -203,7 +207,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
               <p>{exportTexts.incomplete(silent.length)}</p>
             </Notice>
           )}
-          <Button type="submit" look="primary" disabled={make.isPending}>
+          <Button type="submit" look="primary" disabled={make.isPending || !canExport}>
             {exportTexts.export}
           </Button>
           {fault !== null && (

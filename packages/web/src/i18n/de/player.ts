@@ -37,7 +37,7 @@ export const player: Texts["player"] = {
   away: "Der Server antwortet nicht. Die Wiedergabe geht weiter, wenn er wieder da ist.",
   cannotPlay:
     "Dieser Browser kann den Ton nicht abspielen. Ein Tonausgabegerät muss angeschlossen sein; danach „Abspielen“ drücken.",
-  starting: "Die ersten Zeilen werden gesprochen…",
+  starting: "Der Ton wird vorbereitet…",
   waiting: {
     price: "Die nächste Zeile kostet Snowcoins. „Audio erstellen“ zeigt den Preis.",
     failed: "Die nächste Zeile konnte nicht gesprochen werden.",

@@ -34,7 +34,7 @@ export const player = {
   placeOf: (at: string, of: string) => `${at} of ${of}`,
   away: "The server does not answer. Playing goes on when it is back.",
   cannotPlay: "This browser cannot play the sound. Check that it has a sound device, then press Play.",
-  starting: "Speaking the first lines…",
+  starting: "Preparing the sound…",
   waiting: {
     price: "The next line costs snowcoins. Create audio shows the price.",
     failed: "The next line could not be spoken.",
