@@ -13,7 +13,7 @@ export const help: Texts["help"] = {
     ["Einfügen oder öffnen", "Füge deinen Text ein oder öffne eine Buchdatei. Drücke dann Geschichte anlegen."],
     [
       "Hören und verbessern",
-      "Drücke Abspielen. Bei unsicheren Zeilen sagen die Tasten 1 bis 9, wer spricht. Alles lässt sich zurücknehmen.",
+      "Drücke Abspielen. Bei unsicheren Zeilen wählst du, wer spricht; die Tasten 1 bis 9 tun es auch. Alles lässt sich zurücknehmen.",
     ],
     [
       "Stimmen wählen",

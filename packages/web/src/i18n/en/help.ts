@@ -11,7 +11,7 @@ export const help = {
     ["Paste or open", "Paste your text, or open a book file. Then press Create story."],
     [
       "Listen and correct",
-      "Press Play to hear it. Under Unsure lines the keys 1 to 9 say who speaks. Every change can be undone.",
+      "Press Play to hear it. Under Unsure lines choose who speaks; the keys 1 to 9 do it too. Every change can be undone.",
     ],
     ["Choose the voices", "Open a person, compare voices, and keep the one you like. Create audio chooses the others."],
     ["Take it with you", "Create audio, then export a file, or publish a page under Share."],
