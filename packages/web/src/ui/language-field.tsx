@@ -6,7 +6,7 @@ import { Choice } from "./choice.tsx";
 const TAGS = (
   "af ar az be bg bn bs ca cs cy da de de-AT de-CH el en en-AU en-CA en-GB en-IE en-IN en-NZ en-US eo es es-ES es-MX et eu fa " +
   "fi fil fr fr-BE fr-CA fr-CH ga gd gl gu he hi hr hu hy id is it ja ka kk km kn ko la lb lo lt lv mk ml mn mr ms mt my nb ne " +
-  "nl nl-BE nn pa pl ps pt pt-BR pt-PT ro ru sa si sk sl so sq sr sv sw ta te th tl tr uk ur uz vi xh yi yo zh zh-CN zh-TW zu"
+  "nl nl-BE nn pa pl ps pt pt-BR pt-PT ro ru sa si sk sl so sq sr sv sw ta te th tr uk ur uz vi xh yi yo zh zh-CN zh-TW zu"
 ).split(" ");
 
 interface LanguageFieldProps {
