@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { type StandIn, startStandIn } from "../../packages/server/engines/brought/stand-in.ts";
 import { voiceId } from "../../packages/server/engines/registry.ts";
 import { poll, startTestServer, type TestServer } from "./server.ts";
-import { createStory, studioMutation } from "./story.ts";
+import { createAudio, createStory, finished, media, prepare, studioMutation } from "./story.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fullcast-engines-"));
 let labs: StandIn;
@@ -87,4 +87,53 @@ test("voices that the engines file names are known and can be cast before their 
     },
   });
   assert.equal(speaker.casting?.voice_id, voiceId("never-reached", "nell"));
+});
+
+test("a voice that its service no longer has: its takes stay; another one speaks or the lines fail with advice; it speaks when it is back", async () => {
+  const ada = voiceId("labs", "abc123");
+  const isThere = async () => {
+    const { voices } = await server.client.call("listVoices", { query: { provider: "labs" } });
+    return voices.find(({ voice_id }) => voice_id === ada)?.available;
+  };
+  const storyOf = async (name: string) => {
+    const story = await createStory(server.client, `The ${name} was late.\n`, name);
+    await prepare(server.client, story.projectId, story.sectionId);
+    const { speakers, speaker_registry_version } = await server.client.call("listSpeakers", { params: story });
+    await server.client.call("castSpeaker", {
+      params: { projectId: story.projectId, speakerId: speakers.find(({ role }) => role === "narrator")!.id },
+      body: { ...studioMutation(), base_speaker_registry_version: speaker_registry_version, voice_id: ada },
+    });
+    return story;
+  };
+  await poll(isThere, (there) => there === true);
+  const early = await storyOf("barge");
+  assert.equal((await createAudio(server.client, early.projectId, early.sectionId)).run.status, "completed");
+
+  labs.withdrawn.add("abc123");
+  const other = await storyOf("punt");
+  assert.equal((await createAudio(server.client, other.projectId, other.sectionId)).run.status, "completed");
+  const [spoken] = await media(server.client, other.sectionId);
+  assert.match(spoken?.warnings[0] ?? "", /spoke this line instead of labs/);
+
+  await server.client.call("changeGenerationPreferences", { body: { allow_fallbacks: false } });
+  const late = await storyOf("ferry");
+  const asked = labs.texts.length;
+  const failed = await createAudio(server.client, late.projectId, late.sectionId);
+  assert.notEqual(failed.run.status, "completed");
+  const reasons = failed.run.error_summary.map(({ message }) => message ?? "").join(" ");
+  assert.match(reasons, /another voice/);
+  assert.ok(labs.texts.length - asked <= 1, "the refused line is not sent again");
+  await poll(isThere, (there) => there === false);
+  assert.deepEqual(
+    (await media(server.client, early.sectionId)).map(({ freshness }) => freshness),
+    ["current"],
+  );
+
+  labs.withdrawn.delete("abc123");
+  await poll(isThere, (there) => there === true);
+  const { run } = await server.client.call("resumeWorkflow", {
+    params: { workflowRunId: failed.run.id },
+    body: studioMutation(),
+  });
+  assert.equal((await finished(server.client, run.id)).run.status, "completed");
 });

@@ -52,6 +52,8 @@ export interface StandIn extends AsyncDisposable {
   costFactor: number;
   /** Copies of library voices that the account has, by the library's id; ElevenLabs' dialect. */
   readonly copies: Map<string, string>;
+  /** Voices of ElevenLabs' dialect that are listed and spoken no more. */
+  readonly withdrawn: Set<string>;
   /** Room for voices at the account. */
   voiceSlots: number;
   /** Voices that were made of recordings or words, by id. */
@@ -95,6 +97,7 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
   const state = {
     next: [] as Mode[],
     usual: "speaks" as Mode,
+    withdrawn: new Set<string>(),
     lists: "answered" as StandIn["lists"],
     delayMs: 0,
     heldBy: (() => null) as StandIn["heldBy"],
@@ -245,7 +248,8 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
         sharing: { original_voice_id },
       }));
       const made = [...state.made].map(([voice_id, { name }]) => ({ voice_id, name, labels: {} }));
-      return [200, { voices: [...voices, ...copied, ...made], has_more: false }];
+      const listed = [...voices, ...copied, ...made].filter(({ voice_id }) => !state.withdrawn.has(voice_id));
+      return [200, { voices: listed, has_more: false }];
     }
     return [pathname.endsWith("/models") ? 200 : 404, { object: "list", data: [] }];
   }
@@ -272,7 +276,8 @@ export async function startStandIn(secured?: { readonly key: string; readonly ce
       response.end(writeUnitWav(pcm, RATE));
     };
     const [, voice] = /\/text-to-speech\/(\w+)\//.exec(pathname) ?? [];
-    if (voice?.startsWith("lib")) return refuse(404, { detail: { status: "voice_not_found" } });
+    if (voice !== undefined && (voice.startsWith("lib") || state.withdrawn.has(voice)))
+      return refuse(404, { detail: { status: "voice_not_found" } });
     switch (mode) {
       case "speaks":
         return wav(tone(text, speed));
