@@ -46,6 +46,13 @@ const FAULTS: readonly {
     isMended: false,
   },
   {
+    kind: "unbalanced_dialogue",
+    plant: (p) => `${p} “We waited for two hours.\n\nThe gulls left.`,
+    words: "“",
+    isMended: false,
+  },
+  { kind: "split_word", plant: (p) => `${p} The lanterns of the lant erns.`, words: "lant erns", isMended: false },
+  {
     kind: "name_spelled_two_ways",
     plant: (p) => p.replace(/was looking.*$/su, "saw Tobais there."),
     words: "Tobais",
@@ -85,6 +92,23 @@ test("a heading without text is found, a part's page and a table of contents are
   const contents = `Chapter 1\n\nChapter 2\n\nChapter 3\n\n${paragraphs(3).join("\n\n")}`;
   assert.deepEqual(check(contents), []);
   assert.deepEqual(checkManuscript([{ title: "Part One", text: "Part One" }], { language: "en" }), []);
+});
+
+test("a name beside another is found at the beginning of a sentence, and with another letter; a plural is not", () => {
+  const names = "Then Tomas Lindqvist met Margaret Oduya at the pier of Windy Corner.";
+  const usual = `${names} `.repeat(12);
+  const found = (text: string) => check(`${usual}${text}`).map(({ kind, mend }) => [kind, mend]);
+  assert.deepEqual(found("Magraret Oduya slept."), [["name_spelled_two_ways", "Margaret"]]);
+  assert.deepEqual(found("There was Tomas Lindkvist with her."), [["name_spelled_two_ways", "Lindqvist"]]);
+  for (const right of ["Margarete came.", "They saw Windy Corners.", "There was Margaret Olsen.", "Tomas Berg slept."])
+    assert.deepEqual(found(right), [], right);
+});
+
+test("speech of several paragraphs, and a poem inside speech, are no faults", () => {
+  const clean = paragraphs(12).join("\n\n");
+  const several = "“The first day was dry.\n\n“The second one was wet.\n\n“I left,” said Ines.";
+  const poem = "“It says:\n\nThe sea is wide,\n\nthe boat is small,” said Ines.";
+  for (const right of [several, poem]) assert.deepEqual(check(`${clean}\n\n${right}\n\n${clean}`), []);
 });
 
 test("every kind has a planted fault", () => {

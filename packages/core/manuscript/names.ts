@@ -57,7 +57,64 @@ export function namesSpelledTwoWays({ chapters, counts }: BookWords, language: s
     const match = alike.find(([name, often]) => often >= 10 * count && isOneSlip(rare, name, tail));
     if (match !== undefined) found.push({ rare, usual: match[0] });
   }
+  const isFound = new Set(found.map(({ rare }) => rare));
+  for (const slip of slipsBesideNames(chapters, names, (name) => (counts.get(name.toLowerCase()) ?? 0) <= RARE)) {
+    if (!isFound.has(slip.rare)) found.push(slip);
+    isFound.add(slip.rare);
+  }
   return found;
+}
+
+/** How often a first name and a surname stand together, so that one of them proves the other. */
+const LEAST_TOGETHER = 3;
+
+/**
+ * Names beside another one that nearly always has the usual spelling beside it: "Tomas Lindkvist" where Tomas is else a
+ * Lindqvist. A first name proves a surname also when a letter is exchanged. A surname proves less: sisters are Anna and Anne.
+ */
+function slipsBesideNames(
+  chapters: BookWords["chapters"],
+  names: ReadonlyMap<string, number>,
+  isRareWord: (name: string) => boolean,
+): readonly TwoWays[] {
+  const followers = new Map<string, Map<string, number>>();
+  const leaders = new Map<string, Map<string, number>>();
+  const add = (pairs: Map<string, Map<string, number>>, one: string, other: string) => {
+    const known = pairs.get(one) ?? new Map<string, number>();
+    known.set(other, (known.get(other) ?? 0) + 1);
+    pairs.set(one, known);
+  };
+  for (const words of chapters)
+    for (const [at, { text: first, start }] of words.entries()) {
+      const next = words[at + 1];
+      if (next === undefined || !next.isInside || next.start !== start + first.length + 1) continue;
+      const last = next.text.replace(/['\u2019].*$/u, "");
+      if (!names.has(first) || !names.has(last)) continue;
+      add(followers, first, last);
+      add(leaders, last, first);
+    }
+  const found: TwoWays[] = [];
+  const search = (pairs: ReadonlyMap<string, ReadonlyMap<string, number>>, isAlike: typeof isExchanged) => {
+    for (const beside of pairs.values()) {
+      if (beside.size > MOST_SAME) continue;
+      const [usual, often] = [...beside].reduce((most, one) => (one[1] > most[1] ? one : most));
+      if (often < LEAST_TOGETHER) continue;
+      for (const rare of beside.keys()) {
+        const isShort = rare.length < LEAST_LENGTH - 1 || rare.length > LONGEST;
+        const isPlural = `${rare}s` === usual || `${usual}s` === rare;
+        if (!isShort && !isPlural && isRareWord(rare) && isAlike(rare, usual)) found.push({ rare, usual });
+      }
+    }
+  };
+  search(followers, (rare, usual) => isOneSlip(rare, usual, 0) || isExchanged(rare, usual));
+  search(leaders, (rare, usual) => isOneSlip(rare, usual, 1));
+  return found;
+}
+
+/** Whether one letter, not the first, stands in the place of another. */
+function isExchanged(a: string, b: string): boolean {
+  if (a.length !== b.length || a[0] !== b[0]) return false;
+  return [...a].filter((letter, at) => letter !== b[at]).length === 1;
 }
 
 /** The name, without its accents, and without each of its letters. */

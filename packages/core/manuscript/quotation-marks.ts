@@ -146,7 +146,7 @@ export function unbalancedDialogue(text: string, style: QuotationStyle): readonl
             begun = null;
             continue;
           }
-          if (at !== begins) report(begun);
+          if (at !== begins || index > begun.paragraph + 1) report(begun);
           begun = { at: place, paragraph: index };
         } else begun = begun === null ? { at: place, paragraph: index } : null;
       } else if (mark === open) {
@@ -162,7 +162,7 @@ export function unbalancedDialogue(text: string, style: QuotationStyle): readonl
             begun = { at: place, paragraph: index };
           }
         } else {
-          if (at !== begins) report(begun);
+          if (at !== begins || index > begun.paragraph + 1) report(begun);
           begun = { at: place, paragraph: index };
         }
       } else if (begun !== null) begun = null;

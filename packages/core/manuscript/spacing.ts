@@ -42,10 +42,11 @@ export function splitWords(text: string, words: readonly Word[], counts: BookWor
     if (next === undefined || next.start !== word.start + word.text.length + 1) continue;
     if (text[next.start - 1] !== " " || !/^\p{Ll}+$/u.test(next.text) || !/^\p{L}\p{Ll}*$/u.test(word.text)) continue;
     const joined = word.text + next.text;
-    if (joined.length < LEAST_LENGTH || of(joined) < LEAST_ELSEWHERE) continue;
-    // A half that is no word: it stands here alone in the whole book.
-    const isNoWord = of(word.text) === 1 || of(next.text) === 1;
-    if (isNoWord) add(word.start, next.start + next.text.length, joined);
+    if (joined.length < LEAST_LENGTH) continue;
+    // A half that is no word: it stands here alone in the whole book. Two such halves need less evidence.
+    const noWords = [word, next].filter(({ text: half }) => of(half) === 1).length;
+    if (noWords > 0 && of(joined) >= (noWords === 2 ? 1 : LEAST_ELSEWHERE))
+      add(word.start, next.start + next.text.length, joined);
   }
   return places;
 }
