@@ -105,6 +105,19 @@ function sayHyphen(scan: Scan, at: number, to: number): Replacement | null {
   return { start: at, end: at + 1, say: "" };
 }
 
+/** The sign of mathematics before a figure is read as a hyphen there; elsewhere it is a dash. */
+const MINUS = 0x2212;
+
+function sayMinus(scan: Scan, at: number, to: number): Replacement | null {
+  const { source, language } = scan;
+  const isBefore = at + 1 < to && isDigit(source.charCodeAt(at + 1));
+  const isAfter = at > 0 && isWordUnit(source.charCodeAt(at - 1));
+  if (language === null || !isBefore) return sayDash(scan, at, to);
+  if (language.negative === undefined && isAfter) return sayDash(scan, at, to);
+  const say = language.negative?.({ source, at, from: at, to }) ?? language.minus;
+  return { start: at, end: at + 1, say, words: true };
+}
+
 /** End of the ellipsis that begins at `at`, or `at` when there is none: "...", "…", ". . .". */
 function ellipsisEnd(source: string, at: number, to: number): number {
   let end = at;
@@ -170,13 +183,12 @@ function saySymbol(scan: Scan, at: number, from: number, to: number): Replacemen
   }
   const said = language?.symbol({ source, at, from, to }) ?? null;
   if (said !== null || SAID_SYMBOLS.includes(symbol)) return said;
-  return { start: at, end: at + 1, say: separated(scan, at, at + 1) };
+  return { start: at, end: at + 1, say: separated(scan, at + 1) };
 }
 
-/** The replacement of something silent: a space where letters would otherwise touch. */
-function separated(scan: Scan, start: number, end: number): string {
-  const { source } = scan;
-  return start > 0 && isWordUnit(source.charCodeAt(start - 1)) && isWordUnit(source.charCodeAt(end)) ? " " : "";
+/** The replacement of something silent: a space where letters would otherwise touch. What is before it has been written. */
+function separated({ source, writer }: Scan, end: number): string {
+  return isWordUnit(writer.last) && isWordUnit(source.charCodeAt(end)) ? " " : "";
 }
 
 function sayEmphasis(scan: Scan, at: number, to: number): Replacement {
@@ -184,7 +196,7 @@ function sayEmphasis(scan: Scan, at: number, to: number): Replacement {
   let end = at;
   while (end < to && source.charCodeAt(end) === source.charCodeAt(at)) end++;
   const mark = marks.get(at);
-  if (mark === undefined || mark.side === "stray") return { start: at, end, say: separated(scan, at, end) };
+  if (mark === undefined || mark.side === "stray") return { start: at, end, say: separated(scan, end) };
   if (mark.side === "open") scan.emphasisStart = mark.stress ? writer.length : -1;
   else {
     if (scan.emphasisStart >= 0 && writer.length > scan.emphasisStart) {
@@ -193,6 +205,14 @@ function sayEmphasis(scan: Scan, at: number, to: number): Replacement {
     scan.emphasisStart = -1;
   }
   return { start: at, end, say: "" };
+}
+
+/** In scripts without spaces a Latin letter or a numeral of one sign begins a word behind any other character. */
+function beginsWord({ source, language }: Scan, at: number): boolean {
+  const before = source.charCodeAt(at - 1);
+  if (!isWordUnit(before)) return true;
+  const isLatin = (code: number) => code < 128 || (code >= 0x2160 && code <= 0x216b);
+  return language?.negative !== undefined && isLatin(source.charCodeAt(at)) && !isLatin(before);
 }
 
 function sayWord(scan: Scan, at: number, from: number, to: number): Replacement | null {
@@ -218,7 +238,7 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
     let width = 1;
     switch (kind) {
       case "plain":
-        if (!allWords || !isLetter(code) || (i > from && isWordUnit(source.charCodeAt(i - 1)))) {
+        if (!allWords || !isLetter(code) || (i > from && !beginsWord(scan, i))) {
           i++;
           continue;
         }
@@ -237,7 +257,7 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
         replacement = sayWhitespace(scan, i, to);
         break;
       case "capital":
-        if (language === null || (i > from && isLetter(source.charCodeAt(i - 1)))) {
+        if (language === null || (i > from && isLetter(source.charCodeAt(i - 1)) && !beginsWord(scan, i))) {
           i++;
           continue;
         }
@@ -275,7 +295,7 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
         break;
       case "dash":
         flush(i);
-        replacement = sayDash(scan, i, to);
+        replacement = code === MINUS ? sayMinus(scan, i, to) : sayDash(scan, i, to);
         break;
       case "hyphen":
         flush(i);
@@ -286,10 +306,12 @@ export function scanSpoken(scan: Scan, from: number, to: number): void {
         replacement = sayEmphasis(scan, i, to);
         break;
       case "symbol":
+        flush(i);
         replacement = saySymbol(scan, i, from, to);
         break;
       case "quote":
-        replacement = { start: i, end: i + 1, say: separated(scan, i, i + 1) };
+        flush(i);
+        replacement = { start: i, end: i + 1, say: separated(scan, i + 1) };
         break;
       case "silent":
         replacement = { start: i, end: i + 1, say: "" };

@@ -40,6 +40,85 @@ const spokenForms: Readonly<Record<string, readonly (readonly [written: string, 
     ["Chapter 3\nIt was late.", "Chapter three. It was late."],
     ["THE BALL\nIt was late.", "The Ball. It was late."],
   ],
+  "sentences of novels and newspapers": [
+    [
+      "On the 3rd of June, 1847, at half past 6, Mr. Harding of No. 14, Gower St., shut his shop.",
+      "On the third of June, eighteen forty-seven, at half past six, Mister Harding of Number fourteen, Gower Street, shut his shop.",
+    ],
+    [
+      "The train left at 7.42 a.m. and was due in York at 11:05.",
+      "The train left at seven forty-two a.m. and was due in York at eleven oh five.",
+    ],
+    [
+      "King George III was succeeded by George IV in 1820.",
+      "King George the third was succeeded by George the fourth in eighteen twenty.",
+    ],
+    ["See Chapter XIV, pp. 231–38.", "See Chapter fourteen, pages two hundred and thirty-one to thirty-eight."],
+    ["He owed £3 10s. 6d. to a tailor in Bath.", "He owed three pounds ten shillings six pence to a tailor in Bath."],
+    [
+      "It cost $1.2 million, or about £950,000, in 2019.",
+      "It cost one point two million dollars, or about nine hundred and fifty thousand pounds, in twenty nineteen.",
+    ],
+    [
+      "Temperatures fell to -12.5 °C overnight.",
+      "Temperatures fell to minus twelve point five degrees Celsius overnight.",
+    ],
+    [
+      "She stood 5'7\" in her stockings and weighed 9st 4lb.",
+      "She stood five foot seven in her stockings and weighed nine stone four pounds.",
+    ],
+    [
+      "Call 555-0143 and ask for Lt. Col. Briggs.",
+      "Call five five five zero one four three and ask for Lieutenant Colonel Briggs.",
+    ],
+    ["Born c. 1755, d. 1801.", "Born circa seventeen fifty-five, died eighteen oh one."],
+    [
+      "The 1st Battalion, 24th Foot, lost 21 officers and 581 men.",
+      "The first Battalion, twenty-fourth Foot, lost twenty-one officers and five hundred and eighty-one men.",
+    ],
+    [
+      "In the mid-1930s, 2/3 of the village had no running water.",
+      "In the mid-nineteen thirties, two thirds of the village had no running water.",
+    ],
+    [
+      "They drove 120 km at 60 mph in a 1.6-litre Fiat.",
+      "They drove one hundred and twenty kilometres at sixty miles per hour in a one point six-litre Fiat.",
+    ],
+    ["He won 3–2 in the 89th minute.", "He won three to two in the eighty-ninth minute."],
+    ["World War II ended in '45; she was 19 then.", "World War two ended in forty-five; she was nineteen then."],
+    [
+      "Dr. Watson, M.D., lived at 221B Baker St. with Prof. Moran's cat.",
+      "Doctor Watson, M.D., lived at two hundred and twenty-one B Baker Street with Professor Moran's cat.",
+    ],
+    [
+      "Between 1914 and 1918 the price rose from 4½d. to 1s. 3d. a loaf.",
+      "Between nineteen fourteen and nineteen eighteen the price rose from four and a half pence to one shilling three pence a loaf.",
+    ],
+    [
+      "The meeting is on 12/04/2021 from 9:00 to 17:30 in Room 101.",
+      "The meeting is on twelve four twenty twenty-one from nine o'clock to seventeen thirty in Room one hundred and one.",
+    ],
+    [
+      "From 1066 to 1154, i.e. 88 years, the Normans ruled.",
+      "From ten sixty-six to eleven fifty-four, that is eighty-eight years, the Normans ruled.",
+    ],
+    [
+      "Rev. J. Thorne (b. 1801) preached at 10.30 on Psalm XXIII.",
+      "Reverend J Thorne (born eighteen oh one) preached at ten thirty on Psalm twenty-three.",
+    ],
+    [
+      "A 30 ft wall, 6 ins. thick, cost £1,250.75.",
+      "A thirty feet wall, six inches thick, cost one thousand two hundred and fifty pounds and seventy-five pence.",
+    ],
+    [
+      "On 2024-03-15 some 1,500 fans paid $7.5m.",
+      "On March fifteenth twenty twenty-four some one thousand five hundred fans paid seven point five million dollars.",
+    ],
+    ["½ mile, 2 1/2 miles, 1 1/4", "half mile, two and a half miles, one and a quarter"],
+    ["It was −30 outside; a − b", "It was minus thirty outside; a — b"],
+    ["3%/year", "three percent year"],
+    ["Plan C. 12 men came. He got a b. 5 men", "Plan C. twelve men came. He got a b. five men"],
+  ],
   "figures are written out": [
     ["12 men, 1,234 women", "twelve men, one thousand two hundred and thirty-four women"],
     [

@@ -14,6 +14,8 @@ export interface CjkRule {
 
 export interface CjkWords {
   readonly rules: readonly CjkRule[];
+  /** Signs and letters that are read with a figure, at their first one. */
+  readonly short: readonly CjkRule[];
   /** The word between the figures of a range. */
   readonly range: string;
   readonly money: CjkRule;
@@ -57,7 +59,17 @@ export function cjkLanguage(words: CjkWords): SpokenLanguage {
     say === undefined ? null : { start: place.at, end: place.at + 1, say };
   return {
     words: "all",
-    word: () => null,
+    word: ({ source, at, from, to }) => {
+      if (at > from && /[A-Za-z\d]/.test(source[at - 1]!)) return null;
+      for (const { pattern, say } of words.short) {
+        pattern.lastIndex = at;
+        const match = pattern.exec(source);
+        if (match === null || at + match[0].length > to) continue;
+        const said = say(match, nearOf(source, at, at + match[0].length, from, to));
+        if (said !== null) return { start: at, end: at + match[0].length, say: said };
+      }
+      return null;
+    },
     figure,
     money: ({ source, at, to }) => {
       words.money.pattern.lastIndex = at;

@@ -26,6 +26,18 @@ export interface FigureRule {
   readonly range?: boolean;
 }
 
+/** Groups that no number, date or range has: "555 01 23", "22 555 01 23", "555-0143", "555-35-35". */
+const PHONE_GROUPS =
+  /^(?:\d{1,4}[ \u00a0-]){0,2}\d{3}([ \u00a0-])\d{2}\1\d{2}$|^(?:\d{1,3}[ \u00a0-])?\d{3}-(?!(?:1[0-9]|20)\d\d$)\d{4}$/;
+
+const MIXED: Readonly<Record<string, string>> = {
+  "1/2": "\u00bd",
+  "1/4": "\u00bc",
+  "3/4": "\u00be",
+  "1/3": "\u2153",
+  "2/3": "\u2154",
+};
+
 /** A unit or a currency: its words by number() of the language, and the form of the number before it. */
 export interface Counted {
   readonly words: readonly string[];
@@ -63,6 +75,12 @@ export interface FigureWords {
   readonly scaleJoint: (plural: string, currency: Currency) => string;
   /** Text before a figure after which it is a telephone number. */
   readonly phone: RegExp;
+  /** The word of the stroke between two units: "Kilometer pro Stunde". */
+  readonly per: string;
+  /** The same behind a price, where it is another word. */
+  readonly perOfPrice?: string;
+  /** Whether a word with a capital begins a sentence: where nouns have capitals as well. Others begin one always. */
+  readonly begins?: (word: string) => boolean;
   readonly version: string;
   /** Words for "½" after a whole number, and alone. */
   readonly fractions: Readonly<Record<string, readonly [alone: string, after: string]>>;
@@ -126,9 +144,17 @@ export function figureReader(words: FigureWords): FigureReader {
   const number = `(\\d{1,3}(?:[${words.thousands}]\\d{3}(?!\\d)){1,4}|\\d{1,${LONGEST_NUMBER}})(?!\\d)(?:${mark}(\\d{1,12})(?!\\d))?`;
   const scale = anyOf(words.scales.keys());
   const sign = anyOf(words.currencies.keys());
+  const units = anyOf(words.units.keys());
+  /** Units that hold a stroke have words of their own. */
+  const withStroke = anyOf([...words.units.keys()].filter((unit) => unit.includes("/")));
   const plainDigits = (text: string) => text.replaceAll(/\D/g, "");
   const eachDigit = (text: string) => [...plainDigits(text)].map((digit) => words.digit[Number(digit)]!).join(" ");
 
+  /** A unit of which there is a part: "half a kilogram". Languages with three forms have it in the genitive. */
+  const partOfUnit = (unit: string): string => {
+    const { words: forms } = words.units.get(unit)!;
+    return forms[forms.length < 3 ? 0 : Math.min(words.number(0, true), forms.length - 1)]!;
+  };
   const counted = (digits: string, fraction: string | undefined, { words: forms, form }: Counted): string => {
     const value = Number(plainDigits(digits));
     const said = fraction === undefined ? words.cardinal(value, form) : words.decimal(value, fraction);
@@ -148,12 +174,12 @@ export function figureReader(words: FigureWords): FigureReader {
   };
 
   const phone: FigureRule = {
-    pattern: sticky(`\\d{1,${LONGEST_NUMBER}}(?:[ \\u00a0/.-]{1,2}\\d{1,${LONGEST_NUMBER}}){0,6}(?![\\d])`),
+    pattern: sticky(`\\d{1,${LONGEST_NUMBER}}(?:[ \\u00a0/.)-]{1,2}\\d{1,${LONGEST_NUMBER}}){0,6}(?![\\d])`),
     say: ([all = ""], { before }) => {
       const digits = plainDigits(all);
-      const called = words.phone.test(before) && digits.length >= 3;
-      const long = /^0\d{1,5}[ \u00a0/-]/.test(all) && digits.length >= 6;
-      return called || long ? eachDigit(all) : null;
+      const called = words.phone.test(before.replace(/[(+]$/, "")) && digits.length >= 3;
+      const long = /^0\d{1,5}[ \u00a0/)-]/.test(all) && digits.length >= 6;
+      return called || long || PHONE_GROUPS.test(all) ? eachDigit(all) : null;
     },
   };
   const rules: readonly FigureRule[] = [
@@ -179,8 +205,24 @@ export function figureReader(words: FigureWords): FigureReader {
       },
     },
     {
-      pattern: sticky(`(\\d{1,3})/(\\d{1,3})(?![\\d/])`),
-      say: ([, above, below], near) => words.ratio(Number(above), Number(below), near),
+      pattern: sticky(`(\\d{1,3})${GAP}(1/2|1/4|3/4|1/3|2/3)(?![\\d/])`),
+      say: ([, whole = "", part = ""], near) =>
+        whole === "0" ? null : `${words.plain(Number(whole), whole, near)}${words.fractions[MIXED[part]!]![1]}`,
+    },
+    {
+      pattern: sticky(`(\\d{1,3})/(\\d{1,3})(?![\\d/])(?:${GAP}?(${units})${END})?`),
+      say: ([, above, below, unit], { before, after }) => {
+        if (unit === undefined) return words.ratio(Number(above), Number(below), { before, after });
+        const name = partOfUnit(unit);
+        const said = words.ratio(Number(above), Number(below), { before, after: ` ${name}${after}` });
+        if (said === null) return null;
+        return `${said} ${name}`;
+      },
+    },
+    {
+      pattern: sticky(`${number}(?:${GAP}?(${scale}))?${GAP}?(${sign})/(${units})${END}`),
+      say: ([, digits = "", fraction, scaled, name = "", unit = ""]) =>
+        `${sum(digits, fraction, scaled, name)} ${words.perOfPrice ?? words.per} ${words.units.get(unit)!.words[0]!}`,
     },
     {
       pattern: sticky(`${number}(?:${GAP}?(${scale}))?${GAP}?(${sign})${END}`),
@@ -193,10 +235,17 @@ export function figureReader(words: FigureWords): FigureReader {
       range: true,
     },
     {
-      pattern: sticky(`${number}${GAP}?(${anyOf(words.units.keys())})(\\.?)${END}`),
+      pattern: sticky(`${number}${GAP}?(?!(?:${withStroke})${END})(${units})/(${units})${END}`),
+      say: ([, digits = "", fraction, unit = "", other = ""]) =>
+        `${counted(digits, fraction, words.units.get(unit)!)} ${words.per} ${words.units.get(other)!.words[0]!}`,
+    },
+    {
+      pattern: sticky(`${number}${GAP}?(${units})(\\.?)${END}`),
       say: ([all = "", digits = "", fraction, unit = "", stop = ""], { after }) => {
         const says = counted(digits, fraction, words.units.get(unit)!);
         // A full stop behind a unit ends the sentence.
+        // A figure behind it: it is another abbreviation ("m. 12").
+        if (stop !== "" && /^[ \u00a0]\d/.test(after)) return null;
         return stop === "" ? says : after === "" || /^\s/.test(after) ? { say: says, length: all.length - 1 } : null;
       },
       range: true,
@@ -243,7 +292,7 @@ export function figureReader(words: FigureWords): FigureReader {
       }
       // The full stop of an abbreviation may end the sentence as well.
       const isShort = end - at > 2 && source[end - 1] === "." && !isDigit(source.charCodeAt(end - 2));
-      const stop = isShort && endsSentence(source, end, to) ? "." : "";
+      const stop = isShort && endsSentence(source, end, to, words.begins) ? "." : "";
       return { start: at, end, say: say + stop, words: true };
     }
     return null;
@@ -259,9 +308,17 @@ export function figureReader(words: FigureWords): FigureReader {
     return { start: at, end: at + all.length, say: sum(digits, fraction, scaled, name), words: true };
   };
 
-  const fraction = ({ source, at }: Place): Replacement | null => {
+  const UNIT_AFTER = sticky(`${GAP}?(${units})${END}`);
+  const fraction = ({ source, at, to }: Place): Replacement | null => {
     const said = words.fractions[source[at]!];
-    return said === undefined ? null : { start: at, end: at + 1, say: said[0], words: true };
+    if (said === undefined) return null;
+    UNIT_AFTER.lastIndex = at + 1;
+    const match = UNIT_AFTER.exec(source);
+    if (match === null || at + 1 + match[0].length > to || match[0].endsWith("."))
+      return { start: at, end: at + 1, say: said[0], words: true };
+    const unit = partOfUnit(match[1]!);
+    const half = source[at] === "\u00bd" ? words.ratio(1, 2, { before: "", after: ` ${unit}` }) : null;
+    return { start: at, end: at + 1 + match[0].length, say: `${half ?? said[0]} ${unit}`, words: true };
   };
   return { figure, money, fraction };
 }
@@ -272,14 +329,23 @@ const SECOND = /\d{1,9}/y;
 function isRange(source: string, at: number, end: number, next: number): boolean {
   SECOND.lastIndex = next;
   const second = SECOND.exec(source)?.[0] ?? "";
+  // "555-0143" is a telephone number; "1901-08" are years.
+  if (second.startsWith("0") && second.length !== 2) return false;
   if (/[-\d]/.test(source[next + second.length] ?? "") && source[next + second.length] !== undefined) return false;
   const first = /^\d{1,9}/.exec(source.slice(at, Math.min(end, at + 10)))?.[0] ?? "";
   return second.length <= Math.max(first.length, 2) || Number(second) < Number(first) * 20;
 }
 
 /** Whether a sentence ends before `at`: at the end, before an empty line, and before a capital. */
-export function endsSentence(source: string, at: number, to: number): boolean {
+export function endsSentence(
+  source: string,
+  at: number,
+  to: number,
+  begins: (word: string) => boolean = () => true,
+): boolean {
   const rest = source.slice(at, Math.min(to, at + 8));
+  const word = /^[ \u00a0](\p{Lu}[\p{L}\p{M}]{0,15})/u.exec(source.slice(at, Math.min(to, at + 18)))?.[1];
+  if (word !== undefined && !begins(word)) return false;
   return /^(?:["\u201c\u201d\u00bb\u203a'\u2019)\]]*(?:$|\s*$|\s*\n\s*\n|\s+["\u201e\u00ab\u201c\u00bf\u00a1]?\p{Lu}))/u.test(
     rest,
   );

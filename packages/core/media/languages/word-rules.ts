@@ -110,7 +110,11 @@ export function languageOf(figures: FigureReader, words: WordWords): SpokenLangu
       const value = romanValue(numeral);
       if (value === null) return null;
       const near = nearOf(source, at, end, from, to);
-      return { value, numeral, before: wordBefore(near.before), beforeText: near.before, after: near.after };
+      const before = wordBefore(near.before);
+      // "cap. XI": the noun that the abbreviation stands for.
+      const whole = near.before.trimEnd().endsWith(".") ? table.get(`${before.toLowerCase()}.`) : undefined;
+      const noun = whole?.where === "number" && before.length > 1 ? whole.say : before;
+      return { value, numeral, before: noun, beforeText: near.before, after: near.after };
     };
     const { romanOrdinal } = words;
     if (romanOrdinal !== undefined) {

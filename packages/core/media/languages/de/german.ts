@@ -102,6 +102,26 @@ const own: readonly FigureRule[] = [
     },
   },
   {
+    // "am 5.3." without a year.
+    pattern: sticky(`(\\d{1,2})\\.${GAP}?(\\d{1,2})\\.(?![\\d])`),
+    say: ([, day, month], { before }) => {
+      if (Number(day) < 1 || Number(day) > 31 || Number(month) < 1 || Number(month) > 12) return null;
+      if (!/(?:am|vom|zum|bis|den|dem|seit|ab|[MDFS][oiar]\.,?|(?:tag|woch|abend),?)[ \u00a0]$/u.test(before))
+        return null;
+      const ending = endingAt(before, MONTHS[0]!) ?? "en";
+      return `${ordinal(Number(day), ending)} ${MONTHS[Number(month) - 1]!}`;
+    },
+  },
+  {
+    // "um 6.05": without the word, a time follows a preposition of time.
+    pattern: sticky("(\\d{1,2})\\.([0-5]\\d)(?![\\d.]|,\\d|[ \\u00a0\\u202f]?(?:Uhr|m|km|kg|Euro|Mark|€)(?!\\p{L}))"),
+    say: ([, hours, minutes], { before }) =>
+      Number(hours) > 24 || !/(?:^|[^\p{L}])(?:um|gegen|ab|bis|seit|vor|nach|Punkt|kurz nach)[ \u00a0]$/iu.test(before)
+        ? null
+        : clock(Number(hours), Number(minutes)),
+    range: true,
+  },
+  {
     pattern: sticky(`(\\d{1,2})[:.](\\d{2})${GAP}?Uhr(?!\\p{L})`),
     say: ([, hours, minutes]) =>
       Number(hours) > 24 || Number(minutes) > 59 ? null : clock(Number(hours), Number(minutes)),
@@ -227,11 +247,17 @@ function roman({ value, numeral, before, beforeText, after }: Numeral) {
   return { say: `${ARTICLES[gender][at]} ${said[0]!.toUpperCase()}${said.slice(1)}`, stop: true } as const;
 }
 
-function plain(value: number, digits: string, { after }: Near): string {
+function plain(value: number, digits: string, { before, after }: Near): string {
   if (value === 1) {
     const noun = wordAfter(after);
     if (noun === "" || /^(?:und|oder|ist|war|bis|von|plus|minus|mal)$/.test(noun)) return "eins";
-    return FEMININE.test(noun) ? "eine" : "ein";
+    if (noun === "Uhr") return "ein";
+    const gender = genderOf(noun);
+    // "Nach 1 Jahr", "vor 1 Woche", "für 1 Monat".
+    if (/(?:^|[^\p{L}])(?:binnen|nach|seit|mit|von|aus|bei|zu|vor|in|innerhalb von)[ \u00a0]$/iu.test(before))
+      return gender === "f" ? "einer" : "einem";
+    if (gender === "m" && /(?:^|[^\p{L}])(?:für|ohne|gegen|um|durch)[ \u00a0]$/iu.test(before)) return "einen";
+    return gender === "f" ? "eine" : "ein";
   }
   return /^\d{4}$/.test(digits) ? year(value) : cardinal(value, "alone");
 }
@@ -275,6 +301,8 @@ const figures = figureReader({
     `${cardinal(Number(whole), currency.form)} ${currency.words[0]} ${cardinal(cents, "alone")}`,
   scaleJoint: (currency) => ` ${currency}`,
   phone: /(?:Tel\.|Telefon|Telefonnummer|Fax|Ruf|Nummer(?: ist)?|Handy|Mobil)[:]?[ \u00a0]{1,2}$/u,
+  per: "pro",
+  begins: (word) => BEGINS.test(word),
   version: "Punkt",
   fractions: {
     "½": ["ein halb", "einhalb"],
@@ -294,6 +322,16 @@ const figures = figureReader({
     return `${cardinal(above, "m")} ${part[0]!.toUpperCase()}${part.slice(1)}`;
   },
 });
+
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  Mo: "Montag",
+  Di: "Dienstag",
+  Mi: "Mittwoch",
+  Do: "Donnerstag",
+  Fr: "Freitag",
+  Sa: "Samstag",
+  So: "Sonntag",
+};
 
 export const GERMAN = languageOf(figures, {
   abbreviations: {
@@ -389,5 +427,9 @@ export const GERMAN = languageOf(figures, {
   own: [
     { pattern: /(\p{L}{2,20}[a-zäöüß])str\.(?=[ \u00a0]\d)/uy, say: ([, name = ""]) => `${name}straße` },
     { pattern: /Str\.(?=[ \u00a0]\d)/uy, say: "Straße" },
+    {
+      pattern: /(Mo|Di|Mi|Do|Fr|Sa|So)\.(?=,?[ \u00a0](?:den[ \u00a0])?\d{1,2}\.)/uy,
+      say: ([, day = ""]) => WEEKDAYS[day]!,
+    },
   ],
 });

@@ -50,6 +50,9 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = table({
     pp: "pages",
     ch: "chapter",
     chap: "chapter",
+    c: "circa",
+    b: "born",
+    d: "died",
     fig: "figure",
     figs: "figures",
     jan: "January",
@@ -103,6 +106,9 @@ export const ABBREVIATIONS: ReadonlyMap<string, Abbreviation> = table({
 export const CAPITAL_ONLY: ReadonlySet<string> = new Set(
   "col gen maj st mt ft fr br hon gov sen co inc ltd bros ave rd jun sr jr lt mar dec".split(" "),
 );
+
+/** Letters that are abbreviations only in small letters and before a year: "c. 1755", "d. 1801". */
+export const BEFORE_YEARS: ReadonlySet<string> = new Set(["b", "c", "d"]);
 
 /** Words with their first letters left out; the apostrophe belongs to them and is no quotation mark. */
 export const ELISIONS: ReadonlySet<string> = new Set(

@@ -3,7 +3,15 @@
 import { isCapital, isDigit, isLetter, isLowercase, isSpace, isWordUnit } from "../../spoken-characters.ts";
 import { romanValue } from "../roman-numerals.ts";
 import type { Replacement } from "../spoken-language.ts";
-import { ABBREVIATIONS, ACRONYMS, CAPITAL_ONLY, NUMBERED, REGNAL_NAMES, SHORT_WORDS } from "./abbreviations.ts";
+import {
+  ABBREVIATIONS,
+  ACRONYMS,
+  BEFORE_YEARS,
+  CAPITAL_ONLY,
+  NUMBERED,
+  REGNAL_NAMES,
+  SHORT_WORDS,
+} from "./abbreviations.ts";
 import { cardinalWords, ordinalWords } from "./number-words.ts";
 
 /** How far the word before a full stop or a numeral is searched; keeps scanning linear. */
@@ -127,6 +135,8 @@ export function sayStop(source: string, at: number, from: number, to: number): R
       return say(entry.say);
     case "number":
       if (short === "no" && !isDigit(follower)) return null;
+      if (BEFORE_YEARS.has(short) && (written !== short || !/^\d{3,4}(?!\d)/.test(source.slice(next, next + 6))))
+        return null;
       return isDigit(follower) || /^[IVXLC]+\b/.test(source.slice(next, next + 8)) ? say(entry.say) : null;
     case "name":
       if (next > at + 1 && isCapital(follower)) return say(entry.say);

@@ -148,7 +148,7 @@ const NUMBERED = new Set(
 
 function roman({ value, numeral, before, after }: Numeral): string | null {
   const noun = before.toLowerCase();
-  if (/^(?:siglos?|s)$/.test(noun) || NUMBERED.has(noun)) return cardinal(value, "alone");
+  if (/^(?:[Ss]iglos?|s)$/.test(before) || NUMBERED.has(noun)) return cardinal(value, "alone");
   const isQueen = QUEENS.includes(before);
   if (!isQueen && !KINGS.includes(before)) return null;
   if (numeral.length === 1 && !"IVX".includes(numeral)) return null;
@@ -157,10 +157,13 @@ function roman({ value, numeral, before, after }: Numeral): string | null {
   return value <= 10 ? ordinal(value, isQueen ? "f" : "m") : cardinal(value, "alone");
 }
 
-function plain(value: number, _digits: string, { before, after }: Near): string {
+function plain(value: number, digits: string, { before, after }: Near): string {
   const noun = wordAfter(after);
+  // "En 2001 nació": a year has no noun.
+  if (/^\d{4}$/.test(digits) && /(?:^|[^\p{L}])(?:de|del|en|desde|hasta)[ \u00a0]$/iu.test(before))
+    return cardinal(value, "alone");
   const one = value % 10 === 1 && value % 100 !== 11;
-  const hundreds = value % 1000 >= 200;
+  const hundreds = value % 1000 >= 200 || Math.floor(value / 1000) % 1000 >= 200;
   if (!one && !hundreds) return cardinal(value, "alone");
   if (noun === "" || /^(?:de|y|o|a|en|que|es|fue|era|al|por|más|con)$/.test(noun)) return cardinal(value, "alone");
   // After "páginas" and the like the number is a name: "la página 21".
@@ -199,6 +202,7 @@ const figures = figureReader({
   scaleJoint: (currency) => ` de ${currency}`,
   phone:
     /(?:[Tt]el\.|[Tt]el[ée]fono|[Tt]fno\.|[Nn]úmero(?: es)?(?: el)?|[Ll]lam(?:e|a|ar|ó|en)(?:me)? al?|[Mm]óvil)[ \u00a0]?:?[ \u00a0]$/u,
+  per: "por",
   version: "punto",
   fractions: {
     "½": ["medio", " y medio"],
@@ -250,6 +254,7 @@ export const SPANISH = languageOf(figures, {
       "pág.": "página",
       "págs.": "páginas",
       "p.": "página",
+      "pp.": "páginas",
       "cap.": "capítulo",
       "vol.": "volumen",
       "núm.": "número",
@@ -294,5 +299,17 @@ export const SPANISH = languageOf(figures, {
     ),
   ),
   numbered: NUMBERED,
-  own: [{ pattern: /[nN]\.?[º°o]\.?[ \u00a0]?(?=\d)/uy, say: "número " }],
+  own: [
+    { pattern: /[nN]\.?[º°]\.?[ \u00a0]?(?=\d)|[nN]\.o[ \u00a0]?(?=\d)|No\.[ \u00a0]?(?=\d)/uy, say: "número " },
+    { pattern: /S\.[ \u00a0]?M\.(?=[ \u00a0](?:el|la|don|doña|D\.|\p{Lu}))/uy, say: "Su Majestad" },
+    { pattern: /SS\.[ \u00a0]?MM\.(?=[ \u00a0])/uy, say: "Sus Majestades" },
+    {
+      pattern:
+        /S\.(?=[ \u00a0](?:Juan|Pedro|Pablo|José|Mateo|Marcos|Lucas|Antonio|Francisco|Agustín|Ignacio|Miguel)(?!\p{L}))/uy,
+      say: "San",
+    },
+    { pattern: /c\/(?=[ \u00a0]?\p{Lu})/uy, say: "calle " },
+    { pattern: /izq\.(?=[ \u00a0,;)]|$)/uy, say: "izquierda" },
+    { pattern: /dcha\.(?=[ \u00a0,;)]|$)/uy, say: "derecha" },
+  ],
 });

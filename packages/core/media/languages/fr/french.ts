@@ -212,6 +212,7 @@ const figures = figureReader({
   scaleJoint: (currency) => (/^[aeiouyéè]/.test(currency) ? ` d'${currency}` : ` de ${currency}`),
   phone:
     /(?:[Tt]él\.|[Tt]éléphone|[Nn]uméro(?: est)?(?: le)?|[Aa]ppelez(?:-[a-z]+)?(?: le| au)?)[ \u00a0]?:?[ \u00a0]$/u,
+  per: "par",
   version: "point",
   fractions: {
     "½": ["un demi", " et demi"],
@@ -251,6 +252,10 @@ export const FRENCH = languageOf(figures, {
       "p.": "page",
       "pp.": "pages",
       "chap.": "chapitre",
+      "ch.": "chapitre",
+      "v.": "verset",
+      "t.": "tome",
+      "l.": "ligne",
       "vol.": "volume",
       "fig.": "figure",
       "art.": "article",
@@ -269,7 +274,6 @@ export const FRENCH = languageOf(figures, {
       bd: "boulevard",
       "bd.": "boulevard",
       "av.": "avenue",
-      "pl.": "place",
     },
     end: { "etc.": "et cetera" },
   },
@@ -300,7 +304,9 @@ export const FRENCH = languageOf(figures, {
     say: (value, { numeral, before, beforeText, after }) => {
       // "François Ier", "la IIIe République"; "Le", "De" and "Me" are words.
       const isWord =
-        numeral.length === 1 && !/^(?:siècle|République|arrondissement|dynastie|chapitre|armée)/.test(wordAfter(after));
+        numeral.length === 1 &&
+        (!"IVX".includes(numeral) ||
+          !/^(?:siècle|République|arrondissement|dynastie|chapitre|armée)/.test(wordAfter(after)));
       if (isWord && !(numeral === "I" && /\p{L}[ \u00a0]$/u.test(beforeText))) return null;
       return ordinal(
         value,
@@ -318,5 +324,9 @@ export const FRENCH = languageOf(figures, {
     { pattern: /St-(?=\p{Lu})/uy, say: "Saint-" },
     { pattern: /Ste-(?=\p{Lu})/uy, say: "Sainte-" },
     { pattern: /[nN][°º][ \u00a0]?(?=\d)/uy, say: "numéro " },
+    // "place de la République", "boulevard des Italiens", also with a capital after it.
+    { pattern: /pl\.(?=[ \u00a0](?:d[eu]s?[ \u00a0]|d['\u2019]|\p{Lu}))/uy, say: "place" },
+    { pattern: /bd\.?(?=[ \u00a0](?:d[eu]s?[ \u00a0]|d['\u2019]))/uy, say: "boulevard" },
+    { pattern: /av\.(?=[ \u00a0](?:d[eu]s?[ \u00a0]|d['\u2019]))/uy, say: "avenue" },
   ],
 });

@@ -191,6 +191,7 @@ const figures = figureReader({
   scaleJoint: (currency) => ` di ${currency}`,
   phone:
     /(?:[Tt]el\.|[Tt]elefono|[Nn]umero(?: è)?(?: lo| il)?|[Cc]hiam[aio](?:re)?(?: lo| il| al)?|[Cc]ellulare)[ \u00a0]?:?[ \u00a0]$/u,
+  per: "per",
   version: "punto",
   fractions: {
     "½": ["mezzo", " e mezzo"],
@@ -239,11 +240,13 @@ export const ITALIAN = languageOf(figures, {
       "sec.": "secolo",
       "pag.": "pagina",
       "pagg.": "pagine",
+      "pp.": "pagine",
       "p.": "pagina",
       "cap.": "capitolo",
       "vol.": "volume",
       "art.": "articolo",
       "fig.": "figura",
+      "int.": "interno",
     },
     name: { "S.": "San", "Gen.": "generale", "Cap.": "capitano", "Col.": "colonnello" },
     end: { "ecc.": "eccetera", "etc.": "eccetera" },
@@ -283,6 +286,9 @@ export const ITALIAN = languageOf(figures, {
       say: "Santa",
     },
     { pattern: /ad es\./uy, say: "ad esempio" },
+    { pattern: /[pP]\.zza(?!\p{L})/uy, say: "piazza" },
+    { pattern: /[vV]\.le(?=[ \u00a0]\p{Lu})/uy, say: "viale" },
+    { pattern: /[cC]\.so(?=[ \u00a0]\p{Lu})/uy, say: "corso" },
     { pattern: /[nN][°º][ \u00a0]?(?=\d)/uy, say: "numero " },
   ],
 });

@@ -19,6 +19,9 @@ const UNITS: Readonly<Record<string, string>> = {
   ml: "ミリリットル",
   mL: "ミリリットル",
   kW: "キロワット",
+  ha: "ヘクタール",
+  dl: "デシリットル",
+  dL: "デシリットル",
   Hz: "ヘルツ",
   GB: "ギガバイト",
   MB: "メガバイト",
@@ -57,9 +60,12 @@ const rules: readonly CjkRule[] = [
   { pattern: sticky("\\d{1,4}(?:\\.\\d{1,4}){2,6}(?!\\d)"), say: ([all = ""]) => all.replaceAll(".", "点") },
   { pattern: sticky("0\\d{1,14}(?![\\d.,:])"), say: ([all = ""]) => spelled(all) },
   { pattern: sticky("(\\d{1,4})/(\\d{1,4})(?![\\d/])"), say: ([, above, below]) => `${below}分の${above}` },
+  // An address: "2-3-4" has no range.
+  { pattern: sticky("\\d{1,3}(?:-\\d{1,3}){2,3}(?![\\d-])"), say: ([all = ""]) => all.replaceAll("-", "の") },
   {
     pattern: sticky(`${NUMBER} ?km/h(?![A-Za-z])`),
-    say: ([, whole, fraction]) => `時速${plain(whole!, fraction)}キロメートル`,
+    say: ([, whole, fraction], { before }) =>
+      `${before.endsWith("時速") ? "" : "時速"}${plain(whole!, fraction)}キロメートル`,
   },
   {
     pattern: sticky(`${NUMBER} ?[%％]`),
@@ -73,7 +79,16 @@ const rules: readonly CjkRule[] = [
   { pattern: sticky(NUMBER), say: ([, whole, fraction]) => plain(whole!, fraction), range: true },
 ];
 
+/** Words before a figure: "p.45" is page 45. */
+const SHORT: readonly CjkRule[] = [
+  { pattern: sticky("(?:pp?|P)\\.[ ]?(\\d{1,4})(?!\\d)"), say: ([, digits]) => `${digits}ページ` },
+  { pattern: sticky("(?:No|NO|no)\\.[ ]?(?=\\d)"), say: () => "ナンバー" },
+  { pattern: sticky("[\u2160-\u216b](?![A-Za-z])"), say: ([numeral = ""]) => String(numeral.charCodeAt(0) - 0x215f) },
+  { pattern: sticky("\u3012[ ]?(\\d{3}-\\d{4})(?!\\d)"), say: ([, code = ""]) => spelled(code) },
+];
+
 export const JAPANESE = cjkLanguage({
+  short: SHORT,
   rules,
   range: "から",
   money: {

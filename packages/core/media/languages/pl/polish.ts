@@ -66,7 +66,23 @@ function day(given: string | undefined): string {
   return ordinal(Number(given), "masculine-genitive");
 }
 
+/** Before these a number is in the genitive. */
+const GENITIVE = /(?:^|[^\p{L}])(?:około|ok\.|koło|blisko|od|do|bez|powyżej|poniżej)[ \u00a0]$/iu;
+const SCALES: Readonly<Record<string, string>> = { "tys.": "tysięcy", mln: "milionów", mld: "miliardów" };
+
 const own: readonly FigureRule[] = [
+  {
+    // "Z 5 na 6 stycznia", "od 5 do 6 maja".
+    pattern: sticky(`(\\d{1,2})(?= (?:na|do|i|lub|albo) \\d{1,2}${GAP}(?:${MONTH})(?!\\p{L}))`),
+    say: ([, given]) => day(given),
+  },
+  {
+    pattern: sticky(`(\\d{1,3})${GAP}(tys\\.|mln|mld)(?!\\p{L})`),
+    say: ([, digits, scale = ""], { before }) =>
+      GENITIVE.test(before) && Number(digits) > 1
+        ? `${read("cardinal-masculine-genitive", Number(digits))} ${SCALES[scale]!}`
+        : null,
+  },
   {
     pattern: sticky("(\\d{1,2})[./](\\d{1,2})[./](\\d{4})(?!\\d)"),
     say: ([, given, month, year]) => {
@@ -130,7 +146,10 @@ const own: readonly FigureRule[] = [
       if (isLocative)
         return ordinal(
           Number(digits),
-          /[ey]$/.test(noun) && !/rze$|cie$|ie$|wie$/.test(noun) ? "feminine-locative" : "masculine-locative",
+          /^(?:minuc|sekundz|godzin|rundz|wojn|klas|kolejc|odsłon)ie?$/.test(noun) ||
+            (/[ey]$/.test(noun) && !/rze$|cie$|ie$|wie$/.test(noun))
+            ? "feminine-locative"
+            : "masculine-locative",
         );
       return ordinal(Number(digits), /a$/.test(noun) ? "feminine" : /[oe]$/.test(noun) ? "neuter" : "masculine");
     },
@@ -201,6 +220,7 @@ const UNITS: Readonly<Record<string, Counted>> = {
   "°": counted("stopień", "stopnie", "stopni", "stopnia"),
   min: minutes,
   "min.": minutes,
+  gr: counted("grosz", "grosze", "groszy", "grosza"),
   godz: counted("godzina", "godziny", "godzin", "godziny", "f"),
   "godz.": counted("godzina", "godziny", "godzin", "godziny", "f"),
 };
@@ -231,6 +251,8 @@ function roman({ value, numeral, before, beforeText, after }: Numeral): string |
     const front = beforeText;
     return ordinal(value, noun === "wiek" ? "masculine" : noun === "wieku" ? caseAt(front) : "masculine-genitive");
   }
+  if (/^piętr[oa]?$/.test(noun)) return ordinal(value, noun === "piętra" ? "masculine-genitive" : "neuter");
+  if (noun === "piętrze") return ordinal(value, "masculine-locative");
   if (/^wiek$/i.test(before)) return ordinal(value, "masculine");
   if (/^wieku$/i.test(before))
     return ordinal(
@@ -302,6 +324,8 @@ const figures = figureReader({
   },
   scaleJoint: (_currency, currency) => ` ${currency.words[2]!}`,
   phone: /(?:[Tt]el\.|[Tt]elefon|[Nn]umer|[Zz]adzwo(?:ń|nić) pod|[Dd]zwoń pod)[ \u00a0]?:?[ \u00a0]$/u,
+  per: "na",
+  perOfPrice: "za",
   version: "kropka",
   fractions: {
     "½": ["pół", " i pół"],
@@ -345,9 +369,13 @@ export const POLISH = languageOf(figures, {
       "godz.": "godzinie",
       "dn.": "dnia",
       "św.": "święty",
+      "proc.": "procent",
+      "ur.": "urodzony",
+      "zm.": "zmarły",
     },
     number: {
       nr: "numer",
+      "m.": "mieszkania",
       "s.": "strona",
       "str.": "strona",
       "t.": "tom",
@@ -379,4 +407,9 @@ export const POLISH = languageOf(figures, {
     "nie tak ja ty on ona my wy oni to co kto jak gdzie już no idź stój dom bóg mój twój jest był".split(" "),
   ),
   numbered: new Set(NUMBERED.keys()),
+  own: [
+    { pattern: /[uU]l\.(?=[ \u00a0]\p{Lu}\p{L}{1,20}a(?!\p{L}))/uy, say: "ulica" },
+    { pattern: /(?<=(?:^|[^\p{L}])[nN]a[ \u00a0])s(?:tr)?\.(?=[ \u00a0]\d)/uy, say: "stronie" },
+    { pattern: /(?<=(?:^|[^\p{L}])(?:[zZ]e?|[dD]o|[oO]d)[ \u00a0])s(?:tr)?\.(?=[ \u00a0]\d)/uy, say: "strony" },
+  ],
 });

@@ -124,7 +124,7 @@ const NUMBERED = new Set(
 
 function roman({ value, numeral, before, after }: Numeral): string | null {
   const noun = before.toLowerCase();
-  if (/^(?:séculos?|séc|s)$/.test(noun) || NUMBERED.has(noun)) return cardinal(value, "m");
+  if (/^(?:[Ss]éculos?|[Ss]éc|s)$/.test(before) || NUMBERED.has(noun)) return cardinal(value, "m");
   const isQueen = QUEENS.includes(before);
   if (!isQueen && !KINGS.includes(before)) return null;
   if (numeral.length === 1 && !"IVX".includes(numeral)) return null;
@@ -172,6 +172,7 @@ const figures = figureReader({
   scaleJoint: (currency) => ` de ${currency}`,
   phone:
     /(?:[Tt]el\.|[Tt]elefone|[Tt]elemóvel|[Cc]elular|[Nn]úmero(?: é)?(?: o)?|[Ll]ig(?:ue|a|ar|ou|uem) (?:para(?: o)?|ao))[ \u00a0]?:?[ \u00a0]$/u,
+  per: "por",
   version: "ponto",
   fractions: {
     "½": ["meio", " e meia"],
@@ -208,6 +209,8 @@ export const PORTUGUESE = languageOf(figures, {
       "Prof.": "professor",
       "Profa.": "professora",
       "p.ex.": "por exemplo",
+      "i.e.": "isto é",
+      "Eng.": "engenheiro",
       "V.Exa.": "Vossa Excelência",
       "a.C.": "antes de Cristo",
       "d.C.": "depois de Cristo",
@@ -219,6 +222,7 @@ export const PORTUGUESE = languageOf(figures, {
     number: {
       "pág.": "página",
       "págs.": "páginas",
+      "pp.": "páginas",
       "p.": "página",
       "cap.": "capítulo",
       "vol.": "volume",
@@ -264,6 +268,8 @@ export const PORTUGUESE = languageOf(figures, {
   numbered: NUMBERED,
   own: [
     { pattern: new RegExp(`D\\.${QUEEN_AFTER}`, "yu"), say: "dona" },
+    { pattern: /V\.[ \u00a0]?Ex\.?[ªa]\.?(?!\p{L})/uy, say: "Vossa Excelência" },
+    { pattern: /V\.[ \u00a0]?S\.?[ªa]\.?(?!\p{L})/uy, say: "Vossa Senhoria" },
     { pattern: /[nN]\.?[º°][ \u00a0]?(?=\d)/uy, say: "número " },
   ],
 });

@@ -72,7 +72,20 @@ function clock(hours: number, minutes: number): string {
   return `${cardinal(hours, "m")} ${minutes < 10 ? "ноль " : ""}${cardinal(minutes, "f")}`;
 }
 
+/** Before these a number is in the genitive: "из 100", "около 21 часа". */
+const GENITIVE =
+  /(?:^|[^\p{L}])(?:из|около|до|от|без|для|после|более|менее|больше|меньше|свыше|с|со|у|кроме)[ \u00a0]$/iu;
+const isGenitiveNoun = (noun: string) => /(?:ов|ев|ей|ь?я|а|ы|и|у|к|ц|н|т|р|д|з|л|м|с)$/u.test(noun);
+
 const own: readonly FigureRule[] = [
+  {
+    // "С 1825 по 1855 г."
+    pattern: sticky(`(\\d{4}) по (\\d{4})(?:${GAP}(?:год|гг?\\.))?(?!\\p{L})`),
+    say: ([, from, until], { before }) =>
+      /(?:^|[^\p{L}])[сС][ \u00a0]$/u.test(before)
+        ? `${ordinal(Number(from), "masculine-genitive")} по ${ordinal(Number(until), "masculine")} год`
+        : null,
+  },
   {
     pattern: sticky("(\\d{1,2})[./](\\d{1,2})[./](\\d{4})(?!\\d)"),
     say: ([, given, month, year]) => {
@@ -104,7 +117,7 @@ const own: readonly FigureRule[] = [
   },
   {
     pattern: sticky("(\\d{1,4})-(й|я|е|го|му|м|ю|х|ые)(?!\\p{L})"),
-    say: ([, digits, ending = ""]) => {
+    say: ([, digits, ending = ""], { after }) => {
       const forms: Readonly<Record<string, OrdinalForm>> = {
         й: "masculine",
         я: "feminine",
@@ -116,7 +129,10 @@ const own: readonly FigureRule[] = [
         х: "plural-prepositional",
         ые: "plural",
       };
-      return ordinal(Number(digits), forms[ending]!);
+      // "На 89-й минуте", "до 5-й главы".
+      const noun = wordAfter(after);
+      const isFeminine = ending === "й" && /[еыи]$/u.test(noun);
+      return ordinal(Number(digits), isFeminine ? "feminine-prepositional" : forms[ending]!);
     },
   },
   {
@@ -182,6 +198,7 @@ const UNITS: Readonly<Record<string, Counted>> = {
   мин: minute,
   "мин.": minute,
   "ч.": counted("час", "часа", "часов"),
+  "коп.": counted("копейка", "копейки", "копеек", "f"),
   "сек.": counted("секунда", "секунды", "секунд", "f"),
 };
 
@@ -217,6 +234,9 @@ const NUMBERED = new Map<string, OrdinalForm>([
 
 function roman({ value, numeral, before, beforeText, after }: Numeral): string | null {
   const noun = wordAfter(after);
+  // "В XVIII в."
+  if (noun === "в" && /^[ \u00a0]в\./.test(after))
+    return ordinal(value, before.toLowerCase() === "в" ? "masculine-prepositional" : "masculine-genitive");
   if (CENTURY[noun] !== undefined) return ordinal(value, CENTURY[noun]);
   const numbered = NUMBERED.get(before.toLowerCase());
   if (numbered !== undefined) return ordinal(value, numbered);
@@ -247,8 +267,12 @@ function roman({ value, numeral, before, beforeText, after }: Numeral): string |
   );
 }
 
-function plain(value: number, _digits: string, { after }: Near): string {
+function plain(value: number, digits: string, { before, after }: Near): string {
   const noun = wordAfter(after);
+  if (value > 0 && digits.length < 4 && GENITIVE.test(before) && (noun === "" || isGenitiveNoun(noun))) {
+    const isFeminine = isOne(value) && /[ыи]$/u.test(noun);
+    return spoken(read(isFeminine ? "cardinal-feminine-genitive" : "cardinal-masculine-genitive", value));
+  }
   if (isOne(value)) {
     if (/[ую]$/.test(noun)) return cardinal(value, "f").replace(/одна$/, "одну");
     return cardinal(value, /[ая]$/.test(noun) ? "f" : /[ое]$/.test(noun) ? "n" : "m");
@@ -289,6 +313,7 @@ const figures = figureReader({
   },
   scaleJoint: (_currency, currency) => ` ${currency.words[2]!}`,
   phone: /(?:[Тт]ел\.|[Тт]елефон|[Нн]омер|[Зз]вони(?:те|ть)?(?: по)?)[ \u00a0]?:?[ \u00a0]$/u,
+  per: "на",
   version: "точка",
   fractions: {
     "½": ["половина", " с половиной"],
@@ -361,6 +386,10 @@ export const RUSSIAN = languageOf(figures, {
   ),
   numbered: new Set(NUMBERED.keys()),
   own: [
+    { pattern: /(?<=(?:^|[^\p{L}])[вВ][ \u00a0][IVXLC]{1,7}[ \u00a0])в\./uy, say: "веке" },
+    { pattern: /(?<=[^\p{L}][IVXLC]{1,7}[ \u00a0])в\./uy, say: "века" },
+    { pattern: /(?<=(?:^|[^\p{L}])[вВ][ \u00a0])г\.(?=[ \u00a0]\p{Lu})/uy, say: "городе" },
+    { pattern: /(?<=(?:^|[^\p{L}])(?:[иИ]з|[дД]о|[оО]т|[оО]коло)[ \u00a0])г\.(?=[ \u00a0]\p{Lu})/uy, say: "города" },
     { pattern: /(?<!\p{L})до н\. ?э\./uy, say: "до нашей эры" },
     { pattern: /г-н(?!\p{L})/uy, say: "господин" },
     { pattern: /г-жа(?!\p{L})/uy, say: "госпожа" },

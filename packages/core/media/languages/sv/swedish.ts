@@ -25,6 +25,12 @@ const ordinal = (value: number) => spoken(read("ordinal-neuter", value)).replace
 const year = (value: number) => spoken(read(value >= 1100 && value < 2100 ? "numbering-year" : "numbering", value));
 const DIGITS = ["noll", "ett", "två", "tre", "fyra", "fem", "sex", "sju", "åtta", "nio"];
 const MONTHS = "januari februari mars april maj juni juli augusti september oktober november december".split(" ");
+const MONTH_NAMES: ReadonlyMap<string, string> = new Map([
+  ...MONTHS.map((name) => [name, name] as const),
+  ...["jan.", "feb.", "", "apr.", "", "", "", "aug.", "sept.", "okt.", "nov.", "dec."].flatMap((name, at) =>
+    name === "" ? [] : [[name, MONTHS[at]!] as const],
+  ),
+]);
 const NEUTER =
   /^(?:hus|barn|år|århundrade|kapitel|rum|bord|djur|ord|brev|glas|kilo|kilogram|gram|lager|äpple|träd|kök|fönster|hjärta|öga|öra|namn|land|liv|slag|steg|skepp|berg|folk|ljus|ställe|tillfälle|exempel|pund|öre|poäng|mål|spel|lag|svar|fall|tåg|hål|ben|hår|huvud)$/;
 
@@ -43,17 +49,20 @@ const own: readonly FigureRule[] = [
   },
   {
     pattern: sticky(`(\\d{1,2})/(\\d{1,2})(?:[ -](\\d{4}))?(?![\\d/])`),
-    say: ([, day, month, given], { before }) => {
+    say: ([, day, month, given], { before, after }) => {
       const name = MONTHS[Number(month) - 1];
       if (name === undefined || Number(day) < 1 || Number(day) > 31) return null;
+      // "På 1/2 timme".
+      if (given === undefined && /^(?:1\/[234]|[23]\/[34])$/.test(`${day}/${month}`) && /^ \p{Ll}/u.test(after))
+        return null;
       // "3/4" is a fraction; a day follows "den", "ses", "till" and the like.
       if (given === undefined && !/(?:den|ses|till|från|före|efter|mellan|och|på)[ \u00a0]$/i.test(before)) return null;
       return `${ordinal(Number(day))} ${name}${given === undefined ? "" : ` ${year(Number(given))}`}`;
     },
   },
   {
-    pattern: sticky(`(\\d{1,2})${GAP}(${anyOf(MONTHS)})(?!\\p{L})`),
-    say: ([, day, month]) => `${ordinal(Number(day))} ${month}`,
+    pattern: sticky(`(\\d{1,2})${GAP}(${anyOf(MONTH_NAMES.keys())})(?!\\p{L})`),
+    say: ([, day, month = ""]) => `${ordinal(Number(day))} ${MONTH_NAMES.get(month)!}`,
   },
   {
     pattern: sticky("(\\d{1,2}):(\\d{2})(?![\\d:])"),
@@ -116,6 +125,7 @@ const UNITS: Readonly<Record<string, Counted>> = {
   "°": counted("grad", "grader"),
   min: counted("minut", "minuter"),
   "min.": counted("minut", "minuter"),
+  "tr.": counted("trappa", "trappor"),
   tim: counted("timme", "timmar"),
   "tim.": counted("timme", "timmar"),
   sek: counted("sekund", "sekunder"),
@@ -142,14 +152,23 @@ function roman({ value, numeral, before, after }: Numeral): string | null {
   if (NUMBERED.has(before.toLowerCase())) return cardinal(value, "alone");
   if (!NAMES.has(before) || (numeral.length === 1 && !"IVX".includes(numeral))) return null;
   // "Karl I" before a capital or a lowercase word may be the pronoun.
-  if (numeral === "I" && /^[ \u00a0]\p{L}/u.test(after) && !/^[ \u00a0](?:var|av)\b/.test(after)) return null;
-  return `den ${ordinal(value)}`;
+  if (
+    numeral === "I" &&
+    /^[ \u00a0]\p{L}/u.test(after) &&
+    !/^[ \u00a0](?:var|av|till|som|på|och|hade|blev|dog|föddes|valdes|från|med|den|efter)\b/.test(after)
+  )
+    return null;
+  // Kings are "den förste", queens "den första".
+  const said = ordinal(value);
+  return `den ${value === 1 && !/(?:a|beth|grethe)$/.test(before) ? "förste" : said}`;
 }
 
 function plain(value: number, digits: string, { after }: Near): string {
   if (value === 1) {
     const noun = wordAfter(after);
-    return noun === "" || NEUTER.test(noun) || /^(?:och|eller|är|var|kvar|av|till|som|gånger|plus)$/.test(noun)
+    return noun === "" ||
+      NEUTER.test(noun) ||
+      /^(?:och|eller|är|var|kvar|av|till|som|gånger|plus|i|på|mot|men|efter|från|mellan|med|för|vid)$/.test(noun)
       ? "ett"
       : "en";
   }
@@ -191,6 +210,7 @@ const figures = figureReader({
   },
   scaleJoint: (currency) => ` ${currency}`,
   phone: /(?:[Tt]el\.?|[Tt]elefon|[Nn]ummer(?: är)?|[Rr]ing(?:er|a)?(?: till)?|[Mm]obil)[ \u00a0]?:?[ \u00a0]$/u,
+  per: "per",
   version: "punkt",
   fractions: {
     "½": ["en halv", " och en halv"],
@@ -277,10 +297,19 @@ export const SWEDISH = languageOf(figures, {
     ),
   ),
   numbered: NUMBERED,
+  // "Karl XII:s död".
+  romanOrdinal: {
+    ending: /:s(?!\p{L})/uy,
+    say: (_, numeral) => {
+      const said = roman({ ...numeral, after: "" });
+      return said === null ? null : `${said}s`;
+    },
+  },
   own: [
     { pattern: /S:ta(?=[ \u00a0])/uy, say: "Sankta" },
     { pattern: /S:t(?=[ \u00a0])/uy, say: "Sankt" },
     { pattern: /Dr\.?(?=[ \u00a0]\p{Lu})/uy, say: "Doktor" },
+    { pattern: /dr\.?(?=[ \u00a0]\p{Lu})/uy, say: "doktor" },
     { pattern: /Prof\.(?=[ \u00a0]\p{Lu})/uy, say: "Professor" },
   ],
 });

@@ -116,6 +116,8 @@ const rules: readonly CjkRule[] = [
     pattern: sticky(NUMBER),
     say: ([, whole, fraction], { before, after }) => {
       const named = /第$/.test(before) || /^(?:月|日|号|楼|路|年级|世纪|月份|等|班|室|栋楼)/.test(after);
+      // "第二百": a hundred of an order has no "两".
+      if (/第$/.test(before)) return decimal(whole!, fraction).replace(/^两(?=百)/, "二");
       return !named && after !== "" && MEASURES.includes(after[0]!)
         ? some(whole!, fraction)
         : decimal(whole!, fraction);
@@ -125,6 +127,7 @@ const rules: readonly CjkRule[] = [
 ];
 
 export const CHINESE = cjkLanguage({
+  short: [],
   rules,
   range: "到",
   money: {
