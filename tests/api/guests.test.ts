@@ -141,8 +141,12 @@ describe("a guest link", () => {
     );
     for (const line of lines) {
       const at = blocks.findIndex(({ id }) => id === line.block_id);
-      const before = blocks.slice(0, at).findLast(({ kind }) => kind === "speech" || kind === "narration");
-      const words = before?.content.type === "text" ? before.content.text.trim() : null;
+      const spoken = blocks.slice(0, at).filter(({ kind }) => kind === "speech" || kind === "narration");
+      const [speech, before] = [spoken.at(-2), spoken.at(-1)];
+      const wordsOf = (block: typeof before) => (block?.content.type === "text" ? block.content.text.trim() : null);
+      // Behind a tag the speech of another person is a part of the cue.
+      const hasSpeech = before?.kind === "narration" && speech?.kind === "speech" && speech.speaker_id !== speaker.id;
+      const words = hasSpeech ? `${wordsOf(speech)} ${wordsOf(before)}` : wordsOf(before);
       assert.equal(line.cue?.text ?? null, words);
     }
     assert.deepEqual((await linesOf(token, { from: 1, limit: 1 })).lines, lines.slice(1, 2));

@@ -206,8 +206,10 @@ export const guestLine = z
     text: z.string().meta({ description: "The words to speak." }),
     cue: z
       .strictObject({
-        person: z.string().nullable().meta({ description: "Who speaks the line before. Null: the text does not say." }),
-        text: z.string().meta({ description: "The end of the line before." }),
+        person: z.string().nullable().meta({ description: "Who speaks the cue. Null: the text does not say." }),
+        text: z
+          .string()
+          .meta({ description: "The end of the line before. A tag such as `he asked.` has its speech before it." }),
       })
       .nullable()
       .meta({ description: "The line before. Null: the line is the first of its chapter, or the owner hides cues." }),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { CONSENT_LANGUAGES, CUE_UNITS, consentText, cueOf, guestDoor, guestLinkState } from "./guests.ts";
+import { CONSENT_LANGUAGES, CUE_UNITS, consentText, cueBefore, cueOf, guestDoor, guestLinkState } from "./guests.ts";
 
 const facts = { asked_by: "Ben", story: "The Lamp", person: "Mara" };
 
@@ -27,6 +27,19 @@ test("a cue is the end of a text: short enough, whole words, well formed", () =>
     }),
   );
   assert.ok(cueOf("😀".repeat(400)).isWellFormed());
+});
+
+test("the cue behind a tag is the speech with its tag; otherwise the line before alone", () => {
+  const tag = { person: null, text: "he asked.", isSpeech: false };
+  const speech = { person: "Tom", text: "“Which boat?”", isSpeech: true };
+  const narration = { person: null, text: `The rain ${"fell and ".repeat(8)}stopped.`, isSpeech: false };
+  assert.deepEqual(cueBefore(tag, speech), { person: "Tom", text: "“Which boat?” he asked." });
+  assert.deepEqual(cueBefore(tag, null), { person: null, text: "he asked." });
+  assert.deepEqual(cueBefore(tag, narration), { person: null, text: "he asked." });
+  assert.deepEqual(cueBefore(narration, speech).text, narration.text);
+  assert.deepEqual(cueBefore(speech, speech), { person: "Tom", text: speech.text });
+  const long = cueBefore(tag, { ...speech, text: `“${"word ".repeat(100)}?”` });
+  assert.ok(long.text.length <= CUE_UNITS && long.text.endsWith("he asked."));
 });
 
 test("a link opens the lines while it is active; afterwards the consent alone, to the person who gave one", () => {

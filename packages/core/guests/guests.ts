@@ -8,5 +8,5 @@ export {
   type ConsentLanguage,
   consentText,
 } from "./consent-text.ts";
-export { CUE_UNITS, cueOf } from "./cue.ts";
+export { CUE_UNITS, type CueLine, cueBefore, cueOf } from "./cue.ts";
 export { type GuestDoor, type GuestLinkState, guestDoor, guestLinkState } from "./link-state.ts";

@@ -13,6 +13,10 @@ const FRAMES_AT_ONCE = 256;
 const CLAIM_TOLERANCE_MS = 250;
 const CLAIM_TOLERANCE = 0.01;
 
+/** A limit as people say it. */
+const lengthText = (ms: number): string =>
+  ms >= 120_000 && ms % 60_000 === 0 ? `${ms / 60_000} minutes` : ms >= 1_000 ? `${ms / 1_000} seconds` : `${ms} ms`;
+
 async function decode(job: SoundFileLimits): Promise<DecodedSound> {
   using source = openSoundFile(INPUT_DESCRIPTOR);
   using writer = createSoundFileWriter(OUTPUT_DESCRIPTOR, job);
@@ -20,7 +24,7 @@ async function decode(job: SoundFileLimits): Promise<DecodedSound> {
   for (const frame of source.frames()) {
     writer.add(frame);
     if (writer.decodedMs > job.max_duration_ms + 0.5) {
-      throw new SoundFileError("too_long", `The sound is longer than ${job.max_duration_ms} ms.`);
+      throw new SoundFileError("too_long", `The sound is longer than ${lengthText(job.max_duration_ms)}.`);
     }
     if (++frames % FRAMES_AT_ONCE === 0) await breathe();
   }

@@ -1,7 +1,7 @@
 // What a guest reads: the link, the text of the consent, and the lines of one character with the line before each.
 
 import { lineText } from "@fullcast/core/document";
-import { CONSENT_VERSION, type ConsentLanguage, consentText, cueOf } from "@fullcast/core/guests";
+import { CONSENT_VERSION, type ConsentLanguage, type CueLine, consentText, cueBefore } from "@fullcast/core/guests";
 import { type IntentParts, sameWords } from "@fullcast/core/media";
 import { sql } from "kysely";
 import { blocksById, type StoredBlock } from "../documents/documents.ts";
@@ -88,9 +88,12 @@ interface LinePlace {
   readonly number: number;
   readonly cue_id: string | null;
   readonly cue_person: string | null;
+  /** The speech of another person before the cue. */
+  readonly speech_id: string | null;
+  readonly speech_person: string | null;
 }
 
-/** Where the character's lines are, in order, each with the spoken line before it in its chapter. */
+/** Where the character's lines are, in order, each with the spoken lines before it in its chapter that may be its cue. */
 export async function placesOf(
   { db }: Pick<Services, "db">,
   link: LinkRow,
@@ -106,12 +109,19 @@ export async function placesOf(
       where s.project_id = ${link.project_id}::uuid and b.speaker_id = ${speakerId}::uuid
         and b.kind in ('speech', 'narration') and b.generatable
     ), page as (select * from numbered n where ${one} order by number offset ${from} limit ${limit})
-    select p.section_id, p.id as block_id, p.number, cue.id as cue_id, speakers.name as cue_person
+    select p.section_id, p.id as block_id, p.number, cue.id as cue_id, speakers.name as cue_person,
+      speech.id as speech_id, others.name as speech_person
     from page p left join lateral (
-      select c.id, c.speaker_id from blocks c
+      select c.id, c.speaker_id, c.position from blocks c
       where c.section_id = p.section_id and c.position < p.position and c.kind in ('speech', 'narration') and c.generatable
       order by c.position desc limit 1
     ) cue on true left join speakers on speakers.id = cue.speaker_id
+    left join lateral (
+      select c.id, c.kind, c.speaker_id from blocks c
+      where c.section_id = p.section_id and c.position < cue.position and c.kind in ('speech', 'narration') and c.generatable
+      order by c.position desc limit 1
+    ) speech on speech.kind = 'speech' and speech.speaker_id is distinct from ${speakerId}::uuid
+    left join speakers others on others.id = speech.speaker_id
     order by p.number
   `.execute(db.q);
   return rows.map((row) => ({ ...row, number: Number(row.number) }));
@@ -121,19 +131,25 @@ export async function wireLines(services: Pick<Services, "db">, link: LinkRow, p
   const recordings = await newestRecordings(services, link.id, places);
   const lines = [];
   for (const [sectionId, ofSection] of Map.groupBy(places, ({ section_id }) => section_id)) {
-    const ids = ofSection.flatMap(({ block_id, cue_id }) => (cue_id === null ? [block_id] : [block_id, cue_id]));
+    const ids = ofSection.flatMap(({ block_id, cue_id, speech_id }) =>
+      [block_id, cue_id, speech_id].filter((id) => id !== null),
+    );
     const blocks = await blocksById(services, sectionId, [...new Set(ids)]);
-    for (const { block_id, number, cue_id, cue_person } of ofSection) {
+    const lineOf = (id: string | null, person: string | null): CueLine | null => {
+      const block = id === null ? undefined : blocks.get(id)?.block;
+      return block === undefined ? null : { person, text: lineText(block), isSpeech: block.kind === "speech" };
+    };
+    for (const { block_id, number, cue_id, cue_person, speech_id, speech_person } of ofSection) {
       const stored = blocks.get(block_id);
       if (stored === undefined) continue;
-      const cue = link.shows_cue && cue_id !== null ? blocks.get(cue_id) : undefined;
+      const nearest = link.shows_cue ? lineOf(cue_id, cue_person) : null;
       const recording = recordings.get(block_id);
       lines.push({
         section_id: sectionId,
         block_id,
         number,
         text: lineText(stored.block),
-        cue: cue === undefined ? null : { person: cue_person, text: cueOf(lineText(cue.block)) },
+        cue: nearest === null ? null : cueBefore(nearest, lineOf(speech_id, speech_person)),
         recording: recording === undefined ? null : wireRecording(recording, stored),
       });
     }
