@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -55,6 +56,36 @@ test("the oldest comes first; what is no book is left alone and stated once", as
   ]);
   assert.equal(isCopying, false);
   assert.deepEqual((await inbox.look(1)).remarks, []);
+});
+
+/** What a person without rights sees. The superuser may do everything. */
+async function withoutRights<T>(work: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return work();
+  process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+test("a folder without permission is reported before a book is spoken, and again when it loses the permission", async () => {
+  put("book.txt", "whole");
+  const inbox = inboxAt(folder, 0);
+  chmodSync(folder, 0o777);
+  assert.deepEqual((await withoutRights(() => inbox.look(0))).ready, ["book.txt"]);
+  put("next.txt", "whole");
+  chmodSync(folder, 0o555);
+  const leave = /^CliError: Finished books cannot leave the folder .* \(no permission\)\.$/;
+  await withoutRights(() => assert.rejects(inbox.look(1), leave));
+  const move = /^CliError: .*book\.txt cannot be moved to .*Done \(no permission\)\.$/;
+  await withoutRights(() => assert.rejects(inbox.done("book.txt"), move));
+  chmodSync(folder, 0o000);
+  await withoutRights(() =>
+    assert.rejects(inbox.look(2), /^CliError: The folder .* cannot be read \(no permission\)\.$/),
+  );
+  chmodSync(folder, 0o777);
+  assert.deepEqual(readdirSync(folder).toSorted(), ["book.txt", "next.txt"]);
 });
 
 test("a file that was dealt with leaves the folder and replaces no other", async () => {

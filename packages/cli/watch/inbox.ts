@@ -2,7 +2,7 @@
 // it may still be copied. Always true: links are not followed, no file is deleted, and a file that was dealt with has left the
 // folder, so that a restart continues with the rest.
 
-import { lstat, mkdir, readdir, rename, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rename, rmdir, stat, writeFile } from "node:fs/promises";
 import { extname, join, parse } from "node:path";
 import { CliError } from "../cli-error.ts";
 
@@ -25,7 +25,7 @@ export interface Look {
 }
 
 export interface Inbox {
-  /** @throws CliError when the folder cannot be read */
+  /** @throws CliError when the folder cannot be read, or when finished books could not leave it */
   look(now: number): Promise<Look>;
   /** Moves a file to the folder Done. */
   done(name: string): Promise<void>;
@@ -44,11 +44,25 @@ interface Seen {
 export function inboxAt(folder: string, settleMs: number): Inbox {
   const seen = new Map<string, Seen>();
   const stated = new Set<string>();
+  /** Complete files of the last look. */
+  const mayLeave = new Set<string>();
+
+  /** Known before a book is spoken, which can take hours. */
+  async function proveThatBooksMayLeave(): Promise<void> {
+    try {
+      await rmdir(await mkdtemp(join(folder, ".fullcast-")));
+    } catch (error) {
+      throw new CliError(
+        "failed",
+        `Finished books cannot leave the folder ${folder} (${causeOf(error as NodeJS.ErrnoException)}).`,
+      );
+    }
+  }
 
   async function look(now: number): Promise<Look> {
     const names = (
       await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        throw new CliError("failed", `The folder ${folder} cannot be read (${error.code ?? "unknown error"}).`);
+        throw new CliError("failed", `The folder ${folder} cannot be read (${causeOf(error)}).`);
       })
     )
       .filter((name) => !NOT_A_BOOK.test(name) && name !== DONE && name !== FAILED)
@@ -75,26 +89,29 @@ export function inboxAt(folder: string, settleMs: number): Inbox {
       else if (size > 0) ready.push({ name, mtimeMs });
     }
     for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
+    if (ready.some(({ name }) => !mayLeave.has(name))) await proveThatBooksMayLeave();
+    mayLeave.clear();
+    for (const { name } of ready) mayLeave.add(name);
     ready.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.name < b.name ? -1 : 1));
     return { ready: ready.map(({ name }) => name), remarks, isCopying };
   }
 
   async function moved(name: string, to: string): Promise<string | null> {
     const target = join(folder, to);
-    await mkdir(target, { recursive: true });
-    const free = await freeName(target, name);
     try {
+      await mkdir(target, { recursive: true });
+      const free = await freeName(target, name);
       await rename(join(folder, name), join(target, free));
+      seen.delete(name);
+      return free;
     } catch (error) {
       // The file was taken away in the meantime.
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
       throw new CliError(
         "failed",
-        `${join(folder, name)} cannot be moved to ${target} (${String((error as NodeJS.ErrnoException).code)}).`,
+        `${join(folder, name)} cannot be moved to ${target} (${causeOf(error as NodeJS.ErrnoException)}).`,
       );
     }
-    seen.delete(name);
-    return free;
   }
 
   return {
@@ -108,6 +125,9 @@ export function inboxAt(folder: string, settleMs: number): Inbox {
     },
   };
 }
+
+const causeOf = ({ code }: NodeJS.ErrnoException): string =>
+  code === "EACCES" || code === "EPERM" ? "no permission" : (code ?? "unknown error");
 
 /** The name, or "name (2)" and so on while it is taken. */
 async function freeName(folder: string, name: string): Promise<string> {
