@@ -63,7 +63,7 @@ export const cast: CastTexts = {
   filters: "Filter",
   language: "Sprache",
   engine: "Maschine",
-  any: "jede",
+  any: "alle",
   searchVoices: "Name oder Merkmal",
   voices: (count) => (count === 1 ? "1 Stimme" : `${count} Stimmen`),
   noVoices: "Keine Stimme passt zu diesen Filtern.",
