@@ -163,3 +163,17 @@ test("“Nobody moved.” names no person", () => {
   );
   assert.ok(!characters.includes("Nobody"));
 });
+
+test("an address in reported words is no address of the line", () => {
+  const lines = speakers(
+    "Anna sat down on the stairs. Berta was under the bed.",
+    "“Berta?” said Anna. “I am not cross.”",
+    "Nothing moved.",
+    "“I think that you are under the bed,” she went on.",
+    "There was a silence, and then a small voice said, “He told me not to come out.”",
+    "“Who did?”",
+    "“The miller. He said, whatever happens, Berta, stay where you are. And I have.”",
+    "“Good,” said Anna.",
+  );
+  assert.deepEqual(lines.slice(2), ["Anna", "Berta", "Anna", "Berta", "Anna"]);
+});

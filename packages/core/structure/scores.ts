@@ -11,6 +11,7 @@ import type { Age, Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import { IN_SPEECH, SENTENCE_START, WORD } from "./tokens.ts";
+import { isReported } from "./vocatives.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface Score {
@@ -50,6 +51,7 @@ export function scoreEvidence(
 ): OwnScore[] {
   const { mentions } = reading;
   const stated = new Set<number>();
+  const told = new Set<number>();
   const called = new Set<number>();
   const own = line.introduces < 0 ? -1 : cast.ofForm[mentions.form[line.introduces]!]!;
   for (const mention of line.called.mentions)
@@ -57,7 +59,8 @@ export function scoreEvidence(
   for (const span of line.spanTokens) {
     for (let token = span.from; token < span.to; token++) {
       const mention = mentions.at[token]!;
-      if (mention >= 0) stated.add(cast.ofForm[mentions.form[mention]!]!);
+      if (mention >= 0)
+        (isReported(reading, span.from, token) ? told : stated).add(cast.ofForm[mentions.form[mention]!]!);
     }
   }
   const totals = candidates.map(() => 0);
@@ -77,6 +80,7 @@ export function scoreEvidence(
     if (candidate.person === own) give(index, WEIGHTS.introduces, "introduction");
     else if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
     else if (stated.has(candidate.person)) give(index, WEIGHTS.mentionedInside, "nearby");
+    else if (told.has(candidate.person)) give(index, WEIGHTS.toldInside, "nearby");
   });
 
   // Beside a tag with a name, actions of other people near the line are no evidence.

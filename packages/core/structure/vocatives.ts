@@ -14,7 +14,8 @@ const BEFORE = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "“"
 const AFTER = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "”", "’", "'", ";"]);
 
 /** Addresses between two tokens of one quote. */
-export function findCalled({ tokens, mentions, language }: Reading, from: number, limit: number): Called {
+export function findCalled(reading: Reading, from: number, limit: number): Called {
+  const { tokens, mentions, language } = reading;
   const called: number[] = [];
   let gender: Gender | null = null;
   for (let index = from; index < limit; index++) {
@@ -45,7 +46,7 @@ export function findCalled({ tokens, mentions, language }: Reading, from: number
     const ends = end >= limit || AFTER.has(tokens.lower[end]!);
     // A name alone at both ends of the quote may also be an answer ("Anna."); a comma or an exclamation makes it certain.
     const alone = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
-    if (starts && ends && !alone) {
+    if (starts && ends && !alone && !isReported(reading, from, index)) {
       if (isCall) gender ??= language.maleCalls.has(lower) ? "male" : "female";
       const noun = mention >= 0 && mentions.forms[mentions.form[mention]!]!.role !== null;
       if (mention >= 0 && (!noun || language.nounTitles === true)) {
@@ -57,4 +58,26 @@ export function findCalled({ tokens, mentions, language }: Reading, from: number
     index = end - 1;
   }
   return { mentions: called, gender };
+}
+
+/** Tokens of a sentence before a reported address. */
+const REPORT_REACH = 25;
+const REPORTS: ReadonlySet<string> = new Set(["said", "says", "told", "tells", "cried", "asked"]);
+
+/**
+ * "He said, whatever happens, Anna, wait": the line reports an address by another person, often to its own speaker. A title and a
+ * surname may mean several people, so they are not counted.
+ */
+export function isReported({ tokens, mentions, language, endsAt }: Reading, from: number, index: number): boolean {
+  if (language.code !== "en" || tokens.lower[index - 1] !== ",") return false;
+  const mention = mentions.at[index]!;
+  if (mention >= 0 && mentions.forms[mentions.form[mention]!]!.titles.length > 0) return false;
+  for (let at = index - 2; at > from && at > index - REPORT_REACH; at--) {
+    const lower = tokens.lower[at]!;
+    if (lower === "." || lower === "!" || lower === "?") return false;
+    if (!REPORTS.has(lower)) continue;
+    const pronoun = language.subjectPronouns.get(tokens.lower[at - 1]!);
+    return pronoun === undefined ? endsAt[at - 1]! >= 0 : pronoun !== "narrator";
+  }
+  return false;
 }

@@ -39,6 +39,8 @@ export const WEIGHTS = {
   introduces: 9,
   /** Mentioned inside this quote. */
   mentionedInside: -4,
+  /** Addressed in words of another person that this line reports. */
+  toldInside: -2,
   /** Mentioned, but not addressed, in the neighbouring lines: a person who is talked about is rarely present. */
   mentionedBeside: -1,
   /** Per doubling of the paragraphs since the narration named the person. */
