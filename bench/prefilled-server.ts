@@ -27,7 +27,8 @@ export async function prefilledServer<T>(
   return { filled, server: await startedServer(data) };
 }
 
-async function fillData<T>(data: ServerData, fill: (filling: Filling) => Promise<T>): Promise<T> {
+/** Fills a data folder. */
+export async function fillData<T>(data: ServerData, fill: (filling: Filling) => Promise<T>): Promise<T> {
   const log = createLog("error", process.stderr);
   await using db = await openDatabase({ dataDir: data.dataDir, url: null, log });
   await using jobs = await openJobs(db, log);

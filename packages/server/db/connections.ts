@@ -19,8 +19,9 @@ export interface Connection {
 /**
  * Calls `heard` with the text of each message that a transaction sent to `channel` (pg_notify), in any process. Messages
  * can be lost while the connection is lost: `heard(null)` reports that it is there (again), and `isListening` reports the state.
+ * The connection has the `presence` (presence.ts).
  */
-export type Listen = (channel: string, heard: (text: string | null) => void) => Listener;
+export type Listen = (channel: string, heard: (text: string | null) => void, presence?: number) => Listener;
 
 export interface Listener extends AsyncDisposable {
   isListening(): boolean;

@@ -18,6 +18,7 @@ export { unwritable as unwritableDataDirectory } from "./embedded/directory-lock
 export type { EmbeddedSource } from "./embedded/embedded.ts";
 export { insertMany } from "./insert-many.ts";
 export { type ColumnsSql, jsonColumns, jsonRows } from "./json-rows.ts";
+export { isAbsent, PRESENCES } from "./presence.ts";
 export { DatabaseUnavailable, QueryError, uniqueViolation } from "./query-error.ts";
 export { StartError, type StartErrorCode } from "./start-error.ts";
 export type { Fence } from "./transactions.ts";

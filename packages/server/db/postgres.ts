@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Alone, Connection, ConnectionSource, Listener } from "./connections.ts";
 import { type DatabaseHost, type DatabaseHosts, databaseHosts } from "./database-hosts.ts";
+import { takePresence } from "./presence.ts";
 import { DatabaseUnavailable, QueryError } from "./query-error.ts";
 import { StartError } from "./start-error.ts";
 import { createTurns } from "./turns.ts";
@@ -98,7 +99,7 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
     alone,
     acquire,
     acquireShared: acquire,
-    listen: (channel, heard) => listen(hosts, channel, heard, log),
+    listen: (channel, heard, presence) => listen(hosts, { channel, heard, presence, log }),
     release: (connection, broken) => {
       const client = clients.get(connection);
       client?.off("error", lost);
@@ -162,8 +163,15 @@ function mayBeElsewhere(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:57P0|53300)/.test(error.code ?? "");
 }
 
+interface Listening {
+  readonly channel: string;
+  readonly heard: (text: string | null) => void;
+  readonly presence: number | undefined;
+  readonly log: Log;
+}
+
 /** One connection of its own; when it is lost, another one is opened, second by second, until that succeeds. */
-function listen(hosts: Hosts, channel: string, heard: (text: string | null) => void, log: Log): Listener {
+function listen(hosts: Hosts, { channel, heard, presence, log }: Listening): Listener {
   const stopped = new AbortController();
   let isListening = false;
   const untilLost = async () => {
@@ -181,6 +189,7 @@ function listen(hosts: Hosts, channel: string, heard: (text: string | null) => v
       await client.connect();
       await refuseStandby(client);
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (presence !== undefined) await client.query(takePresence(presence));
       if (!stopped.signal.aborted) {
         isListening = true;
         heard(null);

@@ -1,8 +1,8 @@
 // The SQL of the jobs table. All times are those of the database, so that processes on several machines agree.
 
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Urgency } from "../compute/compute.ts";
-import { type Database, type Fence, uniqueViolation } from "../db/db.ts";
+import { type Database, type Fence, isAbsent, PRESENCES, uniqueViolation } from "../db/db.ts";
 
 export interface HeldJob {
   readonly id: number;
@@ -44,6 +44,17 @@ const ofDead = (jobs: string) =>
   ` and (${jobs}.held_until < clock_timestamp()
     or ${jobs}.holder in (select id from job_processes where ended_at is not null))`;
 
+/** A process whose connection ended has this time to report. Several reports fall into it (jobs.ts). */
+const ABSENT_SECONDS = 6;
+
+/** The id of a process: a UUID of version 8 that begins with its presence in the database. Older versions of Fullcast have none. */
+function processId(presence: number): string {
+  const random = randomUUID();
+  return `${presence.toString(16).padStart(8, "0")}${random.slice(8, 14)}8${random.slice(15)}`;
+}
+const PRESENCE_OF_ID = "('x' || left(id::text, 8))::bit(32)::int8";
+const HAS_PRESENCE = "substr(id::text, 15, 1) = '8'";
+
 /** Whose job it is, and how urgent. */
 export interface Share {
   readonly party: string;
@@ -59,6 +70,8 @@ const REMEMBERED_TURNS = 256;
 const LONGEST_WAIT_SECONDS = 60;
 
 export interface JobRows {
+  /** A connection of this process has this presence. */
+  readonly presence: number;
   /**
    * Each key has one waiting job; another request only makes it due earlier. The update locks the waiting row until the
    * caller's transaction ends, so that no process runs that job before the caller's changes are visible.
@@ -104,7 +117,8 @@ export interface JobRows {
   end(): Promise<void>;
   /**
    * Makes the jobs of dead processes wait again, and counts an abrupt end for each: all running jobs, or only those whose
-   * process has stopped reporting, which is then declared dead. Returns their number.
+   * process has stopped reporting, which is then declared dead. A process whose connection ended has a short time left to
+   * report. Returns the number of jobs.
    */
   reclaim(which: "all" | "expired"): Promise<number>;
 }
@@ -115,7 +129,8 @@ export const NEWS = "fullcast_jobs";
 /** @param holdSeconds How long this process keeps a job without another report. */
 export function jobRows(db: Database, holdSeconds: number): JobRows {
   const shared = db.kind === "postgres";
-  let holder: string = randomUUID();
+  const presence = randomInt(PRESENCES);
+  let holder = processId(presence);
   /** By queue: the parties that had a turn in this process, the last one at the end. */
   const turns = new Map<string, readonly string[]>();
   /** A change of rows, with a row for each in its result; other processes hear of it when it is committed. */
@@ -123,6 +138,13 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
     shared
       ? `with changed as (${change} returning queue) select pg_notify('${NEWS}', queue) from changed`
       : `${change} returning queue`;
+  const hurryAbsent = () =>
+    db.execute(
+      `update job_processes set kept_until = clock_timestamp() + make_interval(secs => $1)
+       where ended_at is null and kept_until > clock_timestamp() + make_interval(secs => $1)
+         and ${HAS_PRESENCE} and ${isAbsent(PRESENCE_OF_ID)}`,
+      [Math.min(ABSENT_SECONDS, holdSeconds)],
+    );
   const someAreDead = async () => {
     const { rows } = await db.execute(
       `select exists (select 1 from jobs where state = 'running' and held_until < clock_timestamp())
@@ -142,6 +164,7 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
     );
 
   return {
+    presence,
     async add(queue, key, data, delaySeconds, { party, urgency }) {
       await db.execute(
         reported(
@@ -162,7 +185,7 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
         : null,
 
     async begin() {
-      holder = randomUUID();
+      holder = processId(presence);
       if (!shared) return;
       await db.execute(
         "insert into job_processes (id, kept_until) values ($1, clock_timestamp() + make_interval(secs => $2))",
@@ -321,7 +344,10 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
 
     async reclaim(which) {
       const abandoned = (jobs: string) => `${jobs}.state = 'running'${which === "all" ? "" : ofDead(jobs)}`;
-      if (which === "expired" && !(await someAreDead())) return 0;
+      if (which === "expired") {
+        await hurryAbsent();
+        if (!(await someAreDead())) return 0;
+      }
       return db.transaction(async () => {
         if (which === "expired") {
           // Before its jobs are given to others: from here on, nothing that this process runs can be committed.

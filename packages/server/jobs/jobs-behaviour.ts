@@ -515,6 +515,44 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     await next.stop(0);
   });
 
+  test("others run the jobs of a process whose connection ended, long before its time is over", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    if (db.kind !== "postgres" || db.listen === null) return t.skip("only one process uses an embedded database");
+    const stalled = { id: "00000001-0000-8000-8000-000000000001", presence: 1 };
+    const gone = "00000002-0000-8000-8000-000000000002";
+    // Of a version of Fullcast whose processes have no presence.
+    const older = "00000003-0000-4000-8000-000000000003";
+    const present = Promise.withResolvers<void>();
+    await using _connection = db.listen("unused", () => present.resolve(), stalled.presence);
+    await present.promise;
+    for (const id of [stalled.id, gone, older]) {
+      await db.execute("insert into job_processes (id, kept_until) values ($1, now() + interval '1 hour')", [id]);
+      await db.execute(
+        `insert into jobs (queue, key, data, state, run_after, holder, held_until)
+         values ($1, $2, '{}', 'running', now(), $3, now() + interval '1 hour')`,
+        [queue, `of ${id}`, id],
+      );
+    }
+    const ran = Promise.withResolvers<string>();
+    await jobs.work(queue, { concurrency: 3 }, async ({ key }) => ran.resolve(key));
+    assert.equal(await ran.promise, `of ${gone}`);
+    const { rows: ended } = await db.execute(
+      `select id, ended_at is not null as ended, kept_until > now() + interval '50 minutes' as kept
+       from job_processes where id = any($1::uuid[]) order by id`,
+      [[stalled.id, gone, older]],
+    );
+    assert.deepEqual(ended, [
+      { id: stalled.id, ended: false, kept: true },
+      { id: gone, ended: true, kept: false },
+      { id: older, ended: false, kept: true },
+    ]);
+    const { rows: own } = await db.execute(
+      "select count(*)::int as n from job_processes where ended_at is null and kept_until < now() + interval '50 minutes'",
+      [],
+    );
+    assert.deepEqual(own, [{ n: 1 }], "the process that looked is alive");
+  });
+
   test("a long job keeps running while its process lives", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const { handler, letGo, started, startedCount } = gate();

@@ -46,7 +46,8 @@ export interface Jobs extends AsyncDisposable {
    * A handler that throws is called again after a growing delay; after the last attempt the job is logged and kept among the
    * failed jobs, unless its handler states the failure itself.
    * A job whose process died runs again: on the embedded database as soon as the next process starts, on a server
-   * when its process has not reported for half a minute. That does not count as an attempt; see Job.confined.
+   * when its process has not reported for half a minute, or for some seconds after its connection ended. That does not count
+   * as an attempt; see Job.confined.
    */
   work(queue: string, options: WorkOptions, handler: Handler): Promise<void>;
   /** The newest failed jobs. */
@@ -68,6 +69,8 @@ const DEAF_POLL_MS = 1_000;
 const POLLS_BETWEEN = 20;
 /** After this time without a report from a process, other processes run its jobs (PostgreSQL server only). */
 const HOLD_SECONDS = 30;
+/** A process reports this often in that time. */
+const REPORTS = 10;
 
 export interface JobsOptions {
   /** Default 30. A shorter time detects dead processes sooner, but also mistakes stalled ones for dead. */
@@ -92,15 +95,22 @@ export async function openJobs(db: Database, log: Log, options: JobsOptions = {}
   const timers: NodeJS.Timeout[] = [];
   let keeping: Promise<void> = Promise.resolve();
   const listener =
-    db.listen?.(NEWS, (name) =>
-      name === null ? forEach(queues, (queue) => queue.look()) : queues.get(name)?.look(),
+    db.listen?.(
+      NEWS,
+      (name) => (name === null ? forEach(queues, (queue) => queue.look()) : queues.get(name)?.look()),
+      rows.presence,
     ) ?? null;
   if (shared) {
     const keep = keeper(rows, queues, holdSeconds * 1000, log);
+    let isKeeping = false;
     const keepNow = () => {
-      keeping = keeping.then(keep);
+      if (isKeeping) return;
+      isKeeping = true;
+      keeping = keep().finally(() => {
+        isKeeping = false;
+      });
     };
-    timers.push(setInterval(keepNow, (holdSeconds * 1000) / 3).unref());
+    timers.push(setInterval(keepNow, (holdSeconds * 1000) / REPORTS).unref());
     let polls = 0;
     const poll = () => {
       polls += 1;
