@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { zstdDecompressSync } from "node:zlib";
@@ -143,4 +143,13 @@ test("folders with other content are not written", async () => {
   assert.equal(filled.code, 1);
   assert.match(filled.stderr, /is not empty/);
   renameSync(join(other, "letter.txt"), at("letter.txt"));
+});
+
+test("a folder without an installation is not backed up, and an earlier backup stays as it was", async () => {
+  const before = readFileSync(join(at("backup"), "backup.json"), "utf8");
+  const wrong = await backUp(at("wrong"), at("backup"));
+  assert.equal(wrong.code, 1, wrong.stdout);
+  assert.match(wrong.stderr, /holds no embedded database\. Name the data folder with --data-dir/);
+  assert.equal(existsSync(at("wrong")), false, "a data folder was made");
+  assert.equal(readFileSync(join(at("backup"), "backup.json"), "utf8"), before);
 });

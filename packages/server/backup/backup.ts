@@ -58,6 +58,7 @@ export async function backUp(
   dump: (() => Promise<Snapshot>) | null,
   onProgress?: (progress: BackupProgress) => void,
 ): Promise<WrittenBackup & { readonly pause_ms: number }> {
+  if (place.databaseUrl === null) requireDatabase(place.dataDir);
   const isFile = place.out.endsWith(".zip");
   if (isFile && existsSync(place.out)) throw new BackupError(`${place.out} exists. Name another file.`);
   const folder = isFile ? `${place.out}.partial` : place.out;
@@ -140,8 +141,7 @@ export async function moveToPostgres(place: {
   readonly log: Log;
 }): Promise<{ readonly rows: number; readonly schema: number }> {
   const { dataDir, url, log } = place;
-  if (!existsSync(join(dataDir, "db")))
-    throw new BackupError(`${dataDir} holds no embedded database. Name the data folder with --data-dir.`);
+  requireDatabase(dataDir);
   await using db = await openDatabase({ dataDir, url: null, log });
   const { file, schema } = await dumpTo(db, dataDir);
   try {
@@ -150,6 +150,12 @@ export async function moveToPostgres(place: {
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Opening a database that is not there would make one. */
+function requireDatabase(dataDir: string): void {
+  if (!existsSync(join(dataDir, "db")))
+    throw new BackupError(`${dataDir} holds no embedded database. Name the data folder with --data-dir.`);
 }
 
 type Loading = Pick<Place, "dataDir" | "databaseUrl" | "log"> & { readonly sameInstallation?: boolean };
