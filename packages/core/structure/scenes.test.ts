@@ -177,3 +177,17 @@ test("an address in reported words is no address of the line", () => {
   );
   assert.deepEqual(lines.slice(2), ["Anna", "Berta", "Anna", "Berta", "Anna"]);
 });
+
+test("a rank that stands alone as an address means the only person of that rank", () => {
+  const lines = speakers(
+    "Colonel Brandt waited on the pier. Anna came down the steps, and the ferryman followed her.",
+    "“Where is the boat, Colonel?”",
+    "“Under the bridge.”",
+    "Anna looked down. “Who tied it there?”",
+    "“I did.”",
+    "“Thank you, Colonel.”",
+  );
+  assert.notEqual(lines[0], "Colonel Brandt");
+  assert.deepEqual(lines.slice(1, 4), ["Colonel Brandt", "Anna", "Colonel Brandt"]);
+  assert.notEqual(lines[4], "Colonel Brandt");
+});

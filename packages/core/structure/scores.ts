@@ -3,7 +3,7 @@
 import { agesClash } from "./ages.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
-import { calledPeople } from "./kin-classes.ts";
+import { addressedPeople } from "./kin-classes.ts";
 import type { RoleWord } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import { rankForPronoun } from "./pronouns.ts";
@@ -54,8 +54,7 @@ export function scoreEvidence(
   const told = new Set<number>();
   const called = new Set<number>();
   const own = line.introduces < 0 ? -1 : cast.ofForm[mentions.form[line.introduces]!]!;
-  for (const mention of line.called.mentions)
-    for (const person of calledPeople(mention, cast, reading)) called.add(person);
+  for (const person of addressedPeople(line.called, cast, reading)) called.add(person);
   for (const span of line.spanTokens) {
     for (let token = span.from; token < span.to; token++) {
       const mention = mentions.at[token]!;

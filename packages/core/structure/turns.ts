@@ -3,7 +3,7 @@
 
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
-import { calledPeople } from "./kin-classes.ts";
+import { addressedPeople } from "./kin-classes.ts";
 import type { Line } from "./line.ts";
 import { clashes, isVoiceNoun } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
@@ -123,6 +123,6 @@ function isUnknownVoice({ spanTokens }: Line, { tokens, language }: Reading): bo
 }
 
 function calledIn({ called }: Line, cast: Cast, reading: Reading): readonly number[] {
-  if (called.mentions.length === 0) return NOBODY;
-  return called.mentions.flatMap((mention) => calledPeople(mention, cast, reading));
+  if (called.mentions.length === 0 && called.rank === null) return NOBODY;
+  return addressedPeople(called, cast, reading);
 }

@@ -113,7 +113,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
           spans: [],
           spanTokens: [],
           evidence: [],
-          called: { mentions: [], gender: null },
+          called: { mentions: [], gender: null, rank: null },
           introduces: -1,
           addressed: -1,
           group: null,
@@ -150,6 +150,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       current.called = {
         mentions: [...current.called.mentions, ...called.mentions, ...(addressee >= 0 ? [addressee] : [])],
         gender: current.called.gender ?? called.gender,
+        rank: current.called.rank ?? called.rank,
       };
     });
     for (let at = lines.length - 1; at >= 0 && lines[at]!.paragraph === index; at--)

@@ -1,5 +1,6 @@
 // Who is addressed by name inside a quote: "No, Anna, never." The addressed person does not speak this line and often answers.
 
+import type { LanguageData } from "./language/language.ts";
 import type { Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { POSSESSIVE, WORD } from "./tokens.ts";
@@ -8,7 +9,12 @@ export interface Called {
   readonly mentions: readonly number[];
   /** Indicated by "sir", "madam" and similar words. */
   readonly gender: Gender | null;
+  /** The rank that stands alone as an address: "Where is he, Captain?" */
+  readonly rank: string | null;
 }
+
+/** Titles that stand alone for many people: they say the gender only. */
+const FORMS_OF_ADDRESS: ReadonlySet<string> = new Set(["mr", "mrs", "miss", "sir", "lady", "lord", "master", "plural"]);
 
 const BEFORE = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "“", "‘", "'", ";", ":"]);
 const AFTER = new Set([",", "!", "?", ".", "—", "-", "–", "…", '"', "”", "’", "'", ";"]);
@@ -18,13 +24,15 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
   const { tokens, mentions, language } = reading;
   const called: number[] = [];
   let gender: Gender | null = null;
+  let rank: string | null = null;
   for (let index = from; index < limit; index++) {
     if ((tokens.flags[index]! & WORD) === 0) continue;
     const mention = mentions.at[index]!;
     const lower = tokens.lower[index]!;
     const end = mention >= 0 ? mentions.to[mention]! : index + 1;
     const isCall = language.maleCalls.has(lower) || language.femaleCalls.has(lower);
-    if (mention < 0 && !isCall) continue;
+    const alone = mention < 0 && language.code === "en" ? rankOf(language, lower) : null;
+    if (mention < 0 && !isCall && alone === null) continue;
     if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) {
       index = end - 1;
       continue;
@@ -45,8 +53,9 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     const starts = before < from || BEFORE.has(tokens.lower[before]!);
     const ends = end >= limit || AFTER.has(tokens.lower[end]!);
     // A name alone at both ends of the quote may also be an answer ("Anna."); a comma or an exclamation makes it certain.
-    const alone = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
-    if (starts && ends && !alone && !isReported(reading, from, index)) {
+    const isAnswer = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
+    if (starts && ends && !isAnswer && !isReported(reading, from, index)) {
+      rank ??= alone;
       if (isCall) gender ??= language.maleCalls.has(lower) ? "male" : "female";
       const noun = mention >= 0 && mentions.forms[mentions.form[mention]!]!.role !== null;
       if (mention >= 0 && (!noun || language.nounTitles === true)) {
@@ -57,7 +66,12 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     }
     index = end - 1;
   }
-  return { mentions: called, gender };
+  return { mentions: called, gender, rank };
+}
+
+function rankOf(language: LanguageData, word: string): string | null {
+  const rank = language.titles.get(word)?.rank ?? null;
+  return rank === null || FORMS_OF_ADDRESS.has(rank) ? null : rank;
 }
 
 /** Tokens of a sentence before a reported address. */
