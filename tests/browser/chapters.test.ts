@@ -102,12 +102,20 @@ test("a new edition of the book is compared, shown, and brought into the open st
   const give = (words: string) =>
     dialog
       .locator("input[type=file]")
-      .setInputFiles({ name: "door.txt", mimeType: "text/plain", buffer: Buffer.from(words) });
+      .setInputFiles({ name: "door.md", mimeType: "text/markdown", buffer: Buffer.from(words) });
   await give(text);
   await dialog.getByText("The file has nothing new.").waitFor();
   assert.equal(await dialog.getByRole("button", { name: "Update story" }).isDisabled(), true);
+  const isOtherBook = dialog.getByText("This looks like another book");
+  const rows = await page.getByRole("row").count();
+  await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, author: "Ann Ash" } });
+  await give("---\ntitle: The Mill\nauthor: Tom Hale\n---\n\n“Grind the corn,” said the miller.\n\nSnow fell on the mill.\n");
+  await isOtherBook.waitFor();
+  // Nothing has happened yet, and the right file takes the warning away.
+  assert.equal(await page.getByRole("row").count(), rows);
   await give(text.replace("We are,", "We are at last,").replace("The door", "Ann laughed.\n\nThe door"));
   await dialog.getByRole("list", { name: "Changes" }).getByText("1 line changed · 1 new paragraph").waitFor();
+  assert.equal(await isOtherBook.count(), 0);
   await dialog.getByRole("button", { name: "Update story" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("row").filter({ hasText: "We are at last" }).filter({ hasText: "Bob" }).waitFor();
