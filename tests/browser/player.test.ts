@@ -319,10 +319,10 @@ test("on a phone the words of the player are whole in German, also while audio i
   const player = page.getByRole("region", { name: "Wiedergabe" });
   await player.getByRole("progressbar", { name: "Audio" }).waitFor();
   await player.getByRole("button", { name: "Abspielen", exact: true }).click();
-  const words = player.getByText("Die ersten Zeilen werden gesprochen");
+  const words = player.getByText("Der Ton wird vorbereitet");
   await words.waitFor();
   const [shown = 0, whole = 0] = await page.evaluate<number[]>(
-    "[...document.querySelectorAll('section[aria-label=Wiedergabe] span')].filter((one) => one.textContent.startsWith('Die ersten')).flatMap((one) => [one.clientWidth, one.scrollWidth])",
+    "[...document.querySelectorAll('section[aria-label=Wiedergabe] span')].filter((one) => one.textContent.startsWith('Der Ton')).flatMap((one) => [one.clientWidth, one.scrollWidth])",
   );
   assert.ok(whole > 0 && whole <= shown, `${whole} px of words in ${shown} px`);
 });

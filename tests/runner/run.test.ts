@@ -82,11 +82,12 @@ test("a file that hangs and ignores being asked to end is stopped at its limit",
       "packages/a/a.test.ts": `import { test } from "node:test"; process.on("SIGTERM", () => {});
         test("waits for ever", () => new Promise(() => setInterval(() => {}, 1000)));`,
     },
+    // Long enough for a slow machine to begin the test.
     "--limit",
-    "1",
+    "8",
   );
   assert.equal(lastLine, "0 passed, 1 failed");
-  assert.match(output, /longer than 1 s and was stopped; unfinished: waits for ever/);
+  assert.match(output, /longer than 8 s and was stopped; unfinished: waits for ever/);
   assert.equal(code, 1);
 });
 
