@@ -109,7 +109,9 @@ test("a new edition of the book is compared, shown, and brought into the open st
   const isOtherBook = dialog.getByText("This looks like another book");
   const rows = await page.getByRole("row").count();
   await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, author: "Ann Ash" } });
-  await give("---\ntitle: The Mill\nauthor: Tom Hale\n---\n\n“Grind the corn,” said the miller.\n\nSnow fell on the mill.\n");
+  await give(
+    "---\ntitle: The Mill\nauthor: Tom Hale\n---\n\n“Grind the corn,” said the miller.\n\nSnow fell on the mill.\n",
+  );
   await isOtherBook.waitFor();
   // Nothing has happened yet, and the right file takes the warning away.
   assert.equal(await page.getByRole("row").count(), rows);
