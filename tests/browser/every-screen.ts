@@ -8,7 +8,7 @@ import { visit } from "./visit.ts";
 /** What a hostile file can call a story. */
 export const HOSTILE = `"><img src=x onerror=document.title="owned">\u202e{{x}} ﷽ ${"W".repeat(60)}`;
 
-const server = await sharedServer();
+export const server = await sharedServer();
 export const prepared = await prepareScreens({ client: server.client, draftTitle: HOSTILE });
 /** `TEST_SCREENS=cast,new-story` looks at these screens only. */
 const only = (process.env.TEST_SCREENS ?? "").split(",").filter((name) => name !== "");
