@@ -1,9 +1,7 @@
-// Who is addressed. Words for the same relative: a child that calls "Mamá" speaks to the person that the narration calls "su
-// madre". A rank alone: "Captain" is Captain Voss, where he is the only one.
+// Words for the same relative: a child that calls "Mamá" speaks to the person that the narration calls "su madre".
 
 import type { Cast } from "./cast.ts";
 import type { Reading } from "./subjects.ts";
-import type { Called } from "./vocatives.ts";
 
 const CLASSES = [
   `mamá mama mam mamma mãe mamãe mamo maman mutti mutter mère madre moeder matka mor mom mum mummy mommy mother мама мать mami`,
@@ -30,31 +28,8 @@ function relativesOf(cast: Cast): ReadonlyMap<number, readonly number[]> {
   return found;
 }
 
-const ranks = new WeakMap<Cast, ReadonlyMap<string, readonly number[]>>();
-
-function ranksOf(cast: Cast, { language }: Reading): ReadonlyMap<string, readonly number[]> {
-  const known = ranks.get(cast);
-  if (known !== undefined) return known;
-  const found = new Map<string, number[]>();
-  for (const { id, cluster, plausible } of cast.people) {
-    if (cluster === null || !plausible) continue;
-    const noun = cluster.role === null ? undefined : language.titles.get(cluster.role)?.rank;
-    for (const rank of noun === undefined ? cluster.ranks : [...cluster.ranks, noun])
-      found.set(rank, [...(found.get(rank) ?? []), id]);
-  }
-  ranks.set(cast, found);
-  return found;
-}
-
-/** The people that the addresses of a line mean: those of its names, and the only person with a rank that stands alone. */
-export function addressedPeople({ mentions, rank }: Called, cast: Cast, reading: Reading): readonly number[] {
-  const named = mentions.flatMap((mention) => calledPeople(mention, cast, reading));
-  const ranked = rank === null ? [] : (ranksOf(cast, reading).get(rank) ?? []);
-  return ranked.length === 1 ? [...named, ranked[0]!] : named;
-}
-
 /** The people that an address means: the one of that form, or the only relative of that class. */
-function calledPeople(mention: number, cast: Cast, { mentions }: Reading): readonly number[] {
+export function calledPeople(mention: number, cast: Cast, { mentions }: Reading): readonly number[] {
   const form = mentions.forms[mentions.form[mention]!]!;
   const person = cast.ofForm[form.id]!;
   const kin = form.words.length === 1 ? CLASS_OF.get(form.words[0]!) : undefined;

@@ -1,9 +1,9 @@
 // Scores each candidate of a line by the evidence at the line, in log odds. turns.ts scores the order of speakers.
 
+import { addressedPeople } from "./addressed-people.ts";
 import { agesClash } from "./ages.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
-import { addressedPeople } from "./kin-classes.ts";
 import type { RoleWord } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import { rankForPronoun } from "./pronouns.ts";

@@ -1,9 +1,9 @@
 // The order of speakers. In a conversation the speaker changes from paragraph to paragraph and returns after the
 // other's turn. An addressed person answers, and a person who addresses has been listening.
 
+import { addressedPeople } from "./addressed-people.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
-import { addressedPeople } from "./kin-classes.ts";
 import type { Line } from "./line.ts";
 import { clashes, isVoiceNoun } from "./scores.ts";
 import type { Reading } from "./subjects.ts";

@@ -31,8 +31,8 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     const lower = tokens.lower[index]!;
     const end = mention >= 0 ? mentions.to[mention]! : index + 1;
     const isCall = language.maleCalls.has(lower) || language.femaleCalls.has(lower);
-    const alone = mention < 0 && language.code === "en" ? rankOf(language, lower) : null;
-    if (mention < 0 && !isCall && alone === null) continue;
+    const bareRank = mention < 0 && language.code === "en" ? rankOf(language, lower) : null;
+    if (mention < 0 && !isCall && bareRank === null) continue;
     if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) {
       index = end - 1;
       continue;
@@ -55,7 +55,7 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     // A name alone at both ends of the quote may also be an answer ("Anna."); a comma or an exclamation makes it certain.
     const isAnswer = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
     if (starts && ends && !isAnswer && !isReported(reading, from, index)) {
-      rank ??= alone;
+      rank ??= bareRank;
       if (isCall) gender ??= language.maleCalls.has(lower) ? "male" : "female";
       const noun = mention >= 0 && mentions.forms[mentions.form[mention]!]!.role !== null;
       if (mention >= 0 && (!noun || language.nounTitles === true)) {

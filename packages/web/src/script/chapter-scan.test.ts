@@ -23,6 +23,11 @@ const line = (id: string, speakerId: string | null): Block => ({
   speaker_id: speakerId,
 });
 
+function fill(model: ScriptModel, blocks: readonly Block[]): void {
+  model.reset({ documentVersion: 1, title: "", count: blocks.length });
+  model.fill(0, blocks);
+}
+
 test("unsure lines stay in view while the chapter is read again, and are those of the new reading at its end", async () => {
   const model = new ScriptModel();
   let blocks = [line("a", null), line("b", null), line("c", "tom")];
@@ -38,10 +43,7 @@ test("unsure lines stay in view while the chapter is read again, and are those o
     onChange: () => undefined,
     onFault: (error) => assert.fail(String(error)),
   });
-  const open = () => {
-    model.reset({ documentVersion: 1, title: "", count: blocks.length });
-    model.fill(0, blocks);
-  };
+  const open = () => fill(model, blocks);
   open();
   await scan.run();
   assert.deepEqual(scan.marks.unsure, ["a", "b"]);
@@ -77,10 +79,7 @@ test("a scan is complete for the reading that it scanned, not for a newer one", 
     onChange: () => undefined,
     onFault: (error) => assert.fail(String(error)),
   });
-  const open = () => {
-    model.reset({ documentVersion: 1, title: "", count: blocks.length });
-    model.fill(0, blocks);
-  };
+  const open = () => fill(model, blocks);
   const answerAll = async (...scans: readonly Promise<void>[]) => {
     const ended = Promise.all(scans).then(() => true);
     while (!(await Promise.race([ended, new Promise<false>((resolve) => setImmediate(resolve, false))])))
@@ -124,8 +123,7 @@ test("a line that is deleted while a chapter is scanned hides no unsure line fur
     onChange: () => undefined,
     onFault: (error) => assert.fail(String(error)),
   });
-  model.reset({ documentVersion: 1, title: "", count: blocks.length });
-  model.fill(0, blocks);
+  fill(model, blocks);
   await scan.run();
   assert.equal(isWindowTwo, true);
   assert.equal(scan.isComplete, true);

@@ -1,6 +1,5 @@
 // The flagged lines of a chapter: go to one, or take its flag away.
 
-import { useEffect } from "react";
 import { formatNumber, t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -12,6 +11,7 @@ import { deleteLine } from "./new-lines.ts";
 import { colorOf } from "./people.ts";
 import type { ScriptDesk } from "./script-desk.ts";
 import shared from "./shared.module.css";
+import { useLinesAround } from "./use-lines-around.ts";
 
 interface FlaggedLinesProps {
   readonly desk: ScriptDesk;
@@ -27,17 +27,7 @@ export function FlaggedLines({ desk, onGo, onClose }: FlaggedLinesProps) {
   const { model, people } = desk;
   const ids = desk.flags();
   const shown = ids.slice(0, MOST_SHOWN);
-  const known = shown.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the flags change.
-  useEffect(() => {
-    const read = async () => {
-      for (const id of shown) {
-        const at = desk.placeOf(id);
-        if (at >= 0) await desk.load(at - ABOVE, at + 1);
-      }
-    };
-    void read();
-  }, [desk, known]);
+  useLinesAround(desk, shown, { above: ABOVE, below: 0 });
   return (
     <Dialog
       open

@@ -1,5 +1,5 @@
-// Where the unsure lines, the flagged lines and the sounds of a chapter are. Holds ids and places only: the whole chapter is scanned once, and
-// lines that change are looked at again.
+// Where the unsure lines, the flagged lines and the sounds of a chapter are. Holds ids and places only: the whole chapter is
+// scanned once, and lines that change are looked at again.
 
 import type { Block } from "@fullcast/core/document";
 import { isFlag } from "./flags.ts";

@@ -13,6 +13,7 @@ import { stopLine, toggleLine, usePlayingLine } from "../script/line-audio.ts";
 import { deleteLine } from "../script/new-lines.ts";
 import type { ScriptDesk } from "../script/script-desk.ts";
 import { useDesk } from "../script/use-desk.ts";
+import { useLinesAround } from "../script/use-lines-around.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { StoryHistory } from "../story/story-history.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
@@ -30,19 +31,7 @@ export function PlacedSounds(place: ChapterPlace) {
   const desk = useDesk(place);
   const ids = desk.sounds();
   const shown = ids.slice(0, MOST_SHOWN);
-  const known = shown.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when there are other sounds.
-  useEffect(() => {
-    const read = async () => {
-      for (const id of shown) {
-        const at = desk.placeOf(id);
-        if (at < 0) continue;
-        await desk.load(Math.max(0, at - AROUND), Math.min(desk.model.count, at + AROUND + 1));
-        await desk.loadAudio(at);
-      }
-    };
-    void read();
-  }, [desk, known]);
+  useLinesAround(desk, shown, { above: AROUND, below: AROUND, withAudio: true });
   useEffect(() => stopLine, []);
   return (
     <section aria-label={soundTexts.ofChapter} className={styles.section}>
