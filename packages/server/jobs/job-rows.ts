@@ -138,6 +138,17 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
     shared
       ? `with changed as (${change} returning queue) select pg_notify('${NEWS}', queue) from changed`
       : `${change} returning queue`;
+  /** A deletion of running jobs; other processes hear of the waiting jobs of their keys, which can run now. */
+  const ended = (deletion: string) =>
+    shared
+      ? `with ended as (${deletion} returning queue, key)
+         select pg_notify('${NEWS}', queue) from ended where exists (
+           select 1 from jobs as waiting
+           where waiting.queue = ended.queue and waiting.key = ended.key and waiting.state = 'waiting'
+         )`
+      : `${deletion} returning queue`;
+  const endOne = (job: HeldJob) =>
+    db.execute(ended("delete from jobs where id = $1 and holder = $2"), [job.id, job.holder]);
   const hurryAbsent = () =>
     db.execute(
       `update job_processes set kept_until = clock_timestamp() + make_interval(secs => $1)
@@ -276,7 +287,7 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
     },
 
     async finish(job) {
-      await db.execute("delete from jobs where id = $1 and holder = $2", [job.id, job.holder]);
+      await endOne(job);
     },
 
     async bury(job, { attempts, error_name, error_code, error_place }) {
@@ -319,7 +330,7 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
         await backToWaiting(job, failures, delaySeconds);
       } catch (error) {
         if (uniqueViolation(error) === null) throw error;
-        await db.execute("delete from jobs where id = $1 and holder = $2", [job.id, job.holder]);
+        await endOne(job);
       }
     },
 
@@ -366,11 +377,13 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
              and waiting.queue = ended.queue and waiting.key = ended.key`,
           [],
         );
-        await db.execute(
-          `delete from jobs where ${abandoned("jobs")} and exists (
-             select 1 from jobs as waiting
-             where waiting.queue = jobs.queue and waiting.key = jobs.key and waiting.state = 'waiting'
-           )`,
+        const replaced = await db.execute(
+          ended(
+            `delete from jobs where ${abandoned("jobs")} and exists (
+               select 1 from jobs as waiting
+               where waiting.queue = jobs.queue and waiting.key = jobs.key and waiting.state = 'waiting'
+             )`,
+          ),
           [],
         );
         const { rows } = await db.execute(
@@ -381,7 +394,7 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
           ),
           [],
         );
-        return rows.length;
+        return replaced.rows.length + rows.length;
       });
     },
   };

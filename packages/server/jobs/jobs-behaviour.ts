@@ -553,6 +553,50 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     assert.deepEqual(own, [{ n: 1 }], "the process that looked is alive");
   });
 
+  test("a waiting job runs soon after the end of the process that ran the job before it of the same key", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    if (db.kind !== "postgres") return t.skip("only one process uses an embedded database");
+    // Without a report, a process looks for jobs after 20 s.
+    const soon = 10_000;
+    const dead = "00000004-0000-8000-8000-000000000004";
+    let ran = Promise.withResolvers<number>();
+    await jobs.work(queue, { concurrency: 1 }, async () => ran.resolve(performance.now()));
+    await jobs.enqueue(queue, "first", {});
+    await ran.promise;
+
+    ran = Promise.withResolvers();
+    await db.execute("insert into job_processes (id, kept_until) values ($1, now() + interval '1 hour')", [dead]);
+    await db.execute(
+      `insert into jobs (queue, key, data, state, run_after, holder, held_until)
+       values ($1, 'killed', '{}', 'running', now(), $2, now() + interval '1 hour')`,
+      [queue, dead],
+    );
+    let from = performance.now();
+    await jobs.enqueue(queue, "killed", {});
+    let waited = (await ran.promise) - from;
+    assert.ok(waited < soon, `${waited} ms after a kill`);
+
+    const stopped = await openJobs(db, quiet, { holdSeconds: HOLD_SECONDS });
+    t.after(() => stopped.stop(0));
+    const other = `${queue}-other`;
+    const started = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    await stopped.work(other, { concurrency: 1 }, async ({ signal }) => {
+      signal.addEventListener("abort", () => ended.resolve());
+      started.resolve();
+      await ended.promise;
+    });
+    await stopped.enqueue(other, "stopped", {});
+    await started.promise;
+    ran = Promise.withResolvers();
+    await jobs.work(other, { concurrency: 1 }, async () => ran.resolve(performance.now()));
+    await jobs.enqueue(other, "stopped", {});
+    from = performance.now();
+    await stopped.stop(5_000);
+    waited = (await ran.promise) - from;
+    assert.ok(waited < soon, `${waited} ms after a stop`);
+  });
+
   test("a long job keeps running while its process lives", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     const { handler, letGo, started, startedCount } = gate();
