@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<FindingKind, readonly [one: string, several: string
   author_note: ["author's note", "author's notes"],
   split_word: ["split word", "split words"],
   doubled_space: ["doubled space", "doubled spaces"],
+  doubled_word: ["doubled word", "doubled words"],
   empty_heading: ["heading without text", "headings without text"],
   unbalanced_dialogue: ["speech without beginning or end", "speeches without beginning or end"],
   name_spelled_two_ways: ["name in another spelling", "names in another spelling"],

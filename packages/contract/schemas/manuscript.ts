@@ -8,7 +8,7 @@ import { count, text, uuid, version } from "./primitives.ts";
 export const findingKind = z.enum(FINDING_KINDS).meta({
   id: "FindingKind",
   description:
-    "stray_symbol: remains of markup or of a wrong encoding. mixed_quotation_marks: a mark that the rest of the book does not use. author_note: a note that is no part of the story. split_word: a word in two parts. doubled_space: several spaces between two words. empty_heading: a heading without text. unbalanced_dialogue: speech without its beginning or its end. name_spelled_two_ways: a rare spelling of a frequent name. unspeakable_word: a word that no voice can say.",
+    "stray_symbol: remains of markup or of a wrong encoding. mixed_quotation_marks: a mark that the rest of the book does not use. author_note: a note that is no part of the story. split_word: a word in two parts. doubled_space: several spaces between two words. doubled_word: a word that no sentence has twice in sequence. empty_heading: a heading without text. unbalanced_dialogue: speech without its beginning or its end. name_spelled_two_ways: a rare spelling of a frequent name. unspeakable_word: a word that no voice can say.",
 });
 
 const kindCount = z

@@ -7,6 +7,7 @@ export const FINDING_KINDS = [
   "author_note",
   "split_word",
   "doubled_space",
+  "doubled_word",
   "empty_heading",
   "unbalanced_dialogue",
   "name_spelled_two_ways",

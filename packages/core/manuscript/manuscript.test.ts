@@ -37,6 +37,13 @@ const FAULTS: readonly {
   },
   { kind: "author_note", plant: (p) => `${p} TKTK`, words: "TKTK", isMended: false },
   { kind: "doubled_space", plant: (p) => p.replace("lay still", "lay  still"), words: "  ", isMended: true },
+  { kind: "doubled_word", plant: (p) => p.replace("and the", "and the the"), words: " the", isMended: true },
+  { kind: "doubled_word", plant: (p) => p.replace("The harbour", "The the harbour"), words: " the", isMended: true },
+  { kind: "doubled_word", plant: (p) => p.replace("and the", "and the\nthe"), words: "\nthe", isMended: true },
+  { kind: "stray_symbol", plant: (p) => p.replace("still,", "still,,"), words: ",,", isMended: true },
+  { kind: "stray_symbol", plant: (p) => p.replace("The harbour", "**The harbour*"), words: "*", isMended: false },
+  { kind: "stray_symbol", plant: (p) => p.replace("The harbour", "*The harbour**"), words: "*", isMended: false },
+  { kind: "stray_symbol", plant: (p) => p.replace("The harbour", "**The harbour"), words: "**", isMended: true },
   { kind: "split_word", plant: (p) => p.replace("The harbour", "The har-\nbour"), words: "har-\nbour", isMended: true },
   { kind: "split_word", plant: (p) => p.replace("The harbour", "The har bour"), words: "har bour", isMended: true },
   {
@@ -82,6 +89,29 @@ for (const { kind, plant, words, isMended } of FAULTS) {
     }
   });
 }
+
+test("a word that a sentence may have twice, and marks in pairs, are no faults", () => {
+  for (const right of [
+    "He said that that man had had it all, and that she gave her her hat.",
+    "Long long ago it was, and the - the sea, the *the* of it.",
+    "The *wreck* lay **there**, and ***nothing*** moved. “*Quiet!*” said *Mara*.",
+    "The word* has a note.\n\n*Note: it is old.",
+    "* * *",
+    "***",
+    "5 * 3 is 15, and 5*3 is too.",
+    "They saw the Them.",
+  ])
+    assert.deepEqual(check(`${paragraphs(3).join("\n\n")}\n\n${right}`), [], right);
+  for (const [language, right] of [
+    ["de", "Die Leute, die die Frau sah, hielt sie sie für ,,Riesen``."],
+    ["fr", "Nous nous levons, et vous vous taisez, tra la la."],
+  ] as const)
+    assert.deepEqual(check(right, language), [], right);
+  const unstated = "He saw the the wreck.";
+  assert.equal(mended(unstated, check(unstated, null)), "He saw the wreck.");
+  const german = "Er kam mit mit dem Boot.";
+  assert.equal(mended(german, check(german, "de-AT")), "Er kam mit dem Boot.");
+});
 
 test("a heading without text is found, a part's page and a table of contents are not", () => {
   const text = `Chapter 1\n\nChapter 2\n\n${paragraphs(3).join("\n\n")}`;
@@ -167,6 +197,11 @@ test("hostile texts take time in proportion to their length", () => {
     "Aaaab ",
     "\n \r",
     "Chapter 1\n",
+    "the ",
+    " *a",
+    " **a*",
+    "a,",
+    "a, ,",
     "\u2018Ab ",
     "'Ab, ",
     "\u2019 ",

@@ -2,7 +2,9 @@
 // Always true: nothing is changed; every finding names its place and, where there is one, the words that would mend it; the
 // work is linear in the length of the book, apart from the comparison of its names.
 
+import { storyLanguage } from "../structure/structure.ts";
 import { authorNotes } from "./author-notes.ts";
+import { doubledWords } from "./doubled-words.ts";
 import type { CheckOptions, Finding, ManuscriptChapter, Place } from "./finding.ts";
 import { emptyHeadings } from "./headings.ts";
 import { nameSlips, namesSpelledTwoWays } from "./names.ts";
@@ -27,6 +29,7 @@ export function checkManuscript(
   const isKnown = wordsKnown(known);
   const slips = new Map(namesSpelledTwoWays(words, language).map(({ rare, usual }) => [rare, usual]));
   const script = mainScript(words);
+  const written = storyLanguage(chapters.map(({ text }) => text).join("\n"), language);
   return chapters.flatMap((given, chapter) => {
     const { text } = given;
     const own = words.chapters[chapter] ?? [];
@@ -35,6 +38,7 @@ export function checkManuscript(
       ...(style === null ? [] : [...marksOf(text, style)]),
       ...authorNotes(text),
       ...doubledSpaces(text),
+      ...doubledWords(text, written),
       ...splitWords(text, own, words.counts),
       ...emptyHeadings(given),
       ...[...nameSlips(own, slips), ...unspeakableWords(own, script, language)].filter(

@@ -1,6 +1,6 @@
 // Characters that do not belong into a story: remains of markup, of a wrong encoding, and control characters.
 
-import { type Place, placesOf } from "./finding.ts";
+import { type Place, paragraphsOf, placesOf } from "./finding.ts";
 
 /** Windows-1252 has these characters where Latin-1 has control codes; a text that was decoded wrongly shows them. */
 const WINDOWS_1252 =
@@ -38,6 +38,11 @@ const NO_CHARACTER =
 const NO_WIDTH = /(?<=\p{L})[\u200b\u2060\ufeff\u00ac]+(?=\p{L})/gu;
 /** A backslash before a mark is an escape of Markdown or TeX. */
 const ESCAPE = /\\(?=[*_#[\](){}~`>"'.!\\-])/gu;
+/** Two commas before a word are a quotation mark of a typewriter. */
+const DOUBLED_MARK = /(?<=[\p{L}\p{N}'"\u2019\u201d)])([,;])(?: ?\1)+(?![\p{L}\p{N},;])/gu;
+/** Asterisks that touch a word on one side: the beginning or the end of emphasis. */
+const EMPHASIS =
+  /(?<![^\s("'\u2018\u201c\u201e\u00ab\u2014\u2013])(\*{1,3})(?=[^\s*])|(?<=[^\s*])(\*{1,3})(?![\p{L}\p{N}*])/gu;
 const LONE_MARK = /(?<![\\|^~{}])[|^~{}\\]+(?![\\|^~{}])/gu;
 
 export function straySymbols(text: string): readonly Place[] {
@@ -61,6 +66,8 @@ export function straySymbols(text: string): readonly Place[] {
     add(match.index, match[0].length, match[0].includes("\ufffd") ? null : "");
   for (const match of text.matchAll(NO_WIDTH)) add(match.index, match[0].length, "");
   for (const match of text.matchAll(ESCAPE)) add(match.index, 1, "");
+  for (const match of text.matchAll(DOUBLED_MARK)) add(match.index, match[0].length, match[1] ?? null);
+  if (text.includes("*")) for (const [start, length] of unevenAsterisks(text)) add(start, length, "");
   for (const match of text.matchAll(LONE_MARK)) {
     const { index } = match;
     const line = lineAround(text, index);
@@ -68,6 +75,36 @@ export function straySymbols(text: string): readonly Place[] {
     if (/\p{L}/u.test(line)) add(index, match[0].length, null);
   }
   return found.places;
+}
+
+/** Asterisks of emphasis that begins and does not end in its paragraph, or ends with fewer or more than it began with. */
+function unevenAsterisks(text: string): readonly (readonly [start: number, length: number])[] {
+  const places: (readonly [start: number, length: number])[] = [];
+  let hasNoteMarks = false;
+  const unended: { readonly at: number; readonly length: number; readonly isFirst: boolean }[] = [];
+  for (const { text: paragraph, start } of paragraphsOf(text)) {
+    let open: { readonly at: number; readonly length: number } | null = null;
+    const leave = () => {
+      if (open !== null) unended.push({ ...open, isFirst: open.at === start });
+    };
+    for (const { index, 0: run, 1: begin } of paragraph.matchAll(EMPHASIS)) {
+      const at = start + index;
+      if (begin !== undefined) {
+        leave();
+        open = { at, length: run.length };
+      } else if (open === null) hasNoteMarks = true;
+      else {
+        const surplus = Math.abs(open.length - run.length);
+        if (surplus > 0) places.push([open.length > run.length ? open.at : at, surplus]);
+        open = null;
+      }
+    }
+    leave();
+  }
+  // "word*" refers to a note, and the note begins with the same mark.
+  for (const { at, length, isFirst } of unended)
+    if (!(hasNoteMarks && isFirst && length === 1)) places.push([at, length]);
+  return places;
 }
 
 function entity([, decimal, hexadecimal, name]: RegExpMatchArray): string | null {

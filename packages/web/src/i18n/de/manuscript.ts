@@ -33,6 +33,7 @@ export const manuscript: ManuscriptTexts = {
       "Wörter in zwei Teilen, wie nach einem Zeilenende. Sonst stehen sie im Buch ganz.",
     ],
     doubled_space: ["Doppelte Leerzeichen", "Mehrere Leerzeichen zwischen zwei Wörtern."],
+    doubled_word: ["Doppelte Wörter", "Ein Wort, das in keinem Satz zweimal hintereinander steht."],
     empty_heading: ["Überschriften ohne Text", "Vielleicht fehlt der Text."],
     unbalanced_dialogue: [
       "Rede ohne Anfang oder Ende",

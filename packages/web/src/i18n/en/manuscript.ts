@@ -28,6 +28,7 @@ export const manuscript = {
     author_note: ["Author’s notes", "Notes to yourself or to readers. A voice would read them aloud."],
     split_word: ["Split words", "Words in two parts, as line ends leave them. Elsewhere in the book they are whole."],
     doubled_space: ["Doubled spaces", "Several spaces between two words."],
+    doubled_word: ["Doubled words", "A word that no sentence has twice in sequence."],
     empty_heading: ["Headings without text", "Perhaps the text is missing."],
     unbalanced_dialogue: [
       "Speech without beginning or end",
