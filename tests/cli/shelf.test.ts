@@ -2,7 +2,7 @@
 // its documentation describes it.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -135,6 +135,21 @@ test("books that are put into a folder become audio; what cannot is moved aside 
   await refused(2, /--out: there is no folder/, ["watch", at("inbox"), "--out", at("none")]);
   await refused(2, /another folder than the one that is watched/, ["watch", at("inbox"), "--out", at("inbox")]);
   await refused(2, /--settle soon: a whole number/, ["watch", at("inbox"), "--out", at("out"), "--settle", "soon"]);
+});
+
+test("a watched folder that is away for a moment is waited for", async () => {
+  mkdirSync(at("stick"));
+  const watch = startCli(["watch", at("stick"), "--out", at("out"), "--format", "srt", "--settle", "0"], { env });
+  await watch.printed(/Watching .*stick\. Ctrl-C ends it\./);
+  renameSync(at("stick"), at("pulled"));
+  await watch.printed(/stick cannot be read \(it is not there: ENOENT\)\. The command waits until it is back\./);
+  writeFileSync(at("pulled", "back.txt"), "“I am back,” said John.\n");
+  renameSync(at("pulled"), at("stick"));
+  await watch.printed(/The folder .*stick is back\./);
+  await watch.printed(/Saving/);
+  watch.process.kill("SIGINT");
+  assert.equal((await watch.ended).code, 130);
+  assert.ok(existsSync(at("out", "Back.srt")));
 });
 
 test("the command waits for books and ends with Ctrl-C", async () => {

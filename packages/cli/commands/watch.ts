@@ -15,7 +15,7 @@ import { givenPath } from "../paths.ts";
 import { withDataDir } from "../stories/with-connection.ts";
 import { readStory, type Story } from "../story/story-file.ts";
 import { printable } from "../terminal/text-table.ts";
-import { DONE, FAILED, inboxAt } from "../watch/inbox.ts";
+import { DONE, FAILED, FolderAway, inboxAt, type Look } from "../watch/inbox.ts";
 import { type NarrateOptions, narrateFile } from "./narrate.ts";
 
 interface WatchOptions
@@ -84,13 +84,19 @@ async function run(given: string, options: WatchOptions): Promise<void> {
   if (options.preset !== undefined) presetNamed(options.preset);
 
   const inbox = inboxAt(folder, settleMs);
+  let isAway = false;
   const tries = new Map<string, { readonly count: number; readonly notBefore: number }>();
   using interruption = untilInterrupted();
   const { signal } = interruption;
   if (options.quiet !== true) console.error(`Watching ${printable(folder)}. Ctrl-C ends it.`);
   while (!signal.aborted) {
     const now = performance.now();
-    const { ready, remarks, isCopying } = await inbox.look(now);
+    const seen = await look(now);
+    if (seen === null) {
+      await delay(LOOK_MS, undefined, { signal }).catch(() => {});
+      continue;
+    }
+    const { ready, remarks, isCopying } = seen;
     for (const remark of remarks) console.error(printable(remark));
     const name = ready.find((one) => now >= (tries.get(one)?.notBefore ?? 0));
     if (name !== undefined) await deal(name);
@@ -98,6 +104,21 @@ async function run(given: string, options: WatchOptions): Promise<void> {
     else await delay(LOOK_MS, undefined, { signal }).catch(() => {});
   }
   throw signal.reason;
+
+  /** Null: the folder is away, and is waited for. */
+  async function look(now: number): Promise<Look | null> {
+    try {
+      const seen = await inbox.look(now);
+      if (isAway) console.error(`The folder ${printable(folder)} is back.`);
+      isAway = false;
+      return seen;
+    } catch (error) {
+      if (!(error instanceof FolderAway) || options.once === true) throw error;
+      if (!isAway) console.error(`${printable(error.message)} The command waits until it is back. Ctrl-C ends it.`);
+      isAway = true;
+      return null;
+    }
+  }
 
   async function deal(name: string): Promise<void> {
     const path = join(folder, name);

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { inboxAt } from "./inbox.ts";
+import { FolderAway, inboxAt } from "./inbox.ts";
 
 const SETTLE_MS = 5_000;
 let folder: string;
@@ -105,7 +106,20 @@ test("a file that was dealt with leaves the folder and replaces no other", async
   assert.equal(readFileSync(join(folder, "Failed", "bad.epub.txt"), "utf8"), "The book is damaged.\n");
 });
 
-test("a folder that has gone is reported", async () => {
-  const inbox = inboxAt(join(folder, "gone"), 0);
-  await assert.rejects(inbox.look(0), /cannot be read \(ENOENT\)/);
+test("a folder that is away is reported as that, is not made again, and is read when it is back", async () => {
+  const drive = join(folder, "drive");
+  const inbox = inboxAt(drive, 0);
+  mkdirSync(drive);
+  put("drive/book.txt", "whole");
+  assert.deepEqual((await inbox.look(0)).ready, ["book.txt"]);
+  renameSync(drive, join(folder, "taken out"));
+  await assert.rejects(
+    inbox.look(1),
+    (error) => error instanceof FolderAway && /not there: ENOENT/.test(error.message),
+  );
+  await inbox.done("book.txt");
+  await inbox.failed("book.txt", "why");
+  assert.deepEqual(readdirSync(folder), ["taken out"]);
+  renameSync(join(folder, "taken out"), drive);
+  assert.deepEqual((await inbox.look(2)).ready, ["book.txt"]);
 });

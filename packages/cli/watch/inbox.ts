@@ -15,6 +15,9 @@ const NOT_A_BOOK =
   /^(?:[.~].*|Thumbs\.db|desktop\.ini|.*\.(?:part|partial|crdownload|download|filepart|tmp|temp)|.*~)$/iu;
 const MOST_NAMES = 1_000;
 
+/** The folder is away for now, like one on a drive that was taken out or on a network that is down. */
+export class FolderAway extends CliError {}
+
 export interface Look {
   /** Names of the files that are complete, the oldest first. */
   readonly ready: readonly string[];
@@ -25,7 +28,7 @@ export interface Look {
 }
 
 export interface Inbox {
-  /** @throws CliError when the folder cannot be read, or when finished books could not leave it */
+  /** @throws FolderAway while the folder is not there; CliError when finished books cannot leave it, or without permission */
   look(now: number): Promise<Look>;
   /** Moves a file to the folder Done. */
   done(name: string): Promise<void>;
@@ -52,17 +55,14 @@ export function inboxAt(folder: string, settleMs: number): Inbox {
     try {
       await rmdir(await mkdtemp(join(folder, ".fullcast-")));
     } catch (error) {
-      throw new CliError(
-        "failed",
-        `Finished books cannot leave the folder ${folder} (${causeOf(error as NodeJS.ErrnoException)}).`,
-      );
+      throw problem(`Finished books cannot leave the folder ${folder}`, error as NodeJS.ErrnoException);
     }
   }
 
   async function look(now: number): Promise<Look> {
     const names = (
       await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        throw new CliError("failed", `The folder ${folder} cannot be read (${causeOf(error)}).`);
+        throw problem(`The folder ${folder} cannot be read`, error);
       })
     )
       .filter((name) => !NOT_A_BOOK.test(name) && name !== DONE && name !== FAILED)
@@ -99,18 +99,18 @@ export function inboxAt(folder: string, settleMs: number): Inbox {
   async function moved(name: string, to: string): Promise<string | null> {
     const target = join(folder, to);
     try {
-      await mkdir(target, { recursive: true });
+      // A folder that is away is not made again in its place.
+      await mkdir(target).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EEXIST") throw error;
+      });
       const free = await freeName(target, name);
       await rename(join(folder, name), join(target, free));
       seen.delete(name);
       return free;
     } catch (error) {
-      // The file was taken away in the meantime.
+      // The file was taken away in the meantime, or the folder with it.
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-      throw new CliError(
-        "failed",
-        `${join(folder, name)} cannot be moved to ${target} (${causeOf(error as NodeJS.ErrnoException)}).`,
-      );
+      throw problem(`${join(folder, name)} cannot be moved to ${target}`, error as NodeJS.ErrnoException);
     }
   }
 
@@ -126,8 +126,15 @@ export function inboxAt(folder: string, settleMs: number): Inbox {
   };
 }
 
-const causeOf = ({ code }: NodeJS.ErrnoException): string =>
-  code === "EACCES" || code === "EPERM" ? "no permission" : (code ?? "unknown error");
+/** Codes that a folder has while it is not there: removed, a drive taken out, a network drive without its server. */
+const AWAY =
+  /^E(?:NOENT|NOTDIR|IO|NXIO|NODEV|STALE|NOTCONN|HOSTDOWN|HOSTUNREACH|NETDOWN|NETUNREACH|TIMEDOUT|CONNRESET|CONNABORTED)$/u;
+
+function problem(what: string, { code }: NodeJS.ErrnoException): CliError {
+  if (AWAY.test(code ?? "")) return new FolderAway("failed", `${what} (it is not there: ${code}).`);
+  const isForbidden = code === "EACCES" || code === "EPERM";
+  return new CliError("failed", `${what} (${isForbidden ? "no permission" : (code ?? "unknown error")}).`);
+}
 
 /** The name, or "name (2)" and so on while it is taken. */
 async function freeName(folder: string, name: string): Promise<string> {
