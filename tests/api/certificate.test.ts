@@ -234,6 +234,30 @@ describe("a program as the recogniser", () => {
       assert.match(end.fault ?? "", /prints more than 1 MiB/);
     });
   });
+
+  for (const [what, body, fault] of [
+    ["fails for every line of a short story", "process.exit(1);", /^The recogniser ended with code 1\.$/],
+    [
+      "prints a web page",
+      "console.log('<!doctype html><html><head><title>502 Bad Gateway</title></head></html>');",
+      /^The recogniser answered with a web page instead of the text\.$/,
+    ],
+  ] as const)
+    test(`that ${what} ends the check with its reason`, async () => {
+      await withProgram(body, async (own) => {
+        const story = await spokenStory(own.client, "The rain had stopped.");
+        const end = await certified(story, own.client);
+        assert.deepEqual([end.state, end.heard_lines], ["failed", 0]);
+        assert.match(end.fault ?? "", fault);
+      });
+    });
+
+  test("that does not exist is reported", async () => {
+    await using own = await startTestServer({ FULLCAST_RECOGNISER_COMMAND: '["no-such-recogniser", "{input}"]' });
+    const end = await certified(await spokenStory(own.client, "The rain had stopped."), own.client);
+    assert.deepEqual([end.state, end.fault], ["failed", "The recogniser cannot be started: its program is not there."]);
+    own.assertContract();
+  });
 });
 
 test("without a recogniser the check is refused and the rest is empty", async () => {

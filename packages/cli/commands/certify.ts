@@ -20,6 +20,8 @@ type Words = Answer<"readConfirmedWords">;
 
 const LOOK_MS = 500;
 const PAGE = 500;
+/** Characters of the line around the words. */
+const AROUND = 30;
 
 export function certifyCommand(): Command {
   return withDataDir(new Command("certify").description("Check word by word that a story's audio says its text."))
@@ -95,11 +97,17 @@ function describe(found: Words, titles: ReadonlyMap<string, string>): string {
   const { words, confirmed_words, lines, heard_lines, divergences } = found;
   const shown: string[] = [];
   let chapter = "";
-  for (const { section_id, block_id, start_ms, expected, heard } of divergences) {
+  for (const { section_id, start_ms, before, words: written, after, expected, heard } of divergences) {
     if (section_id !== chapter) shown.push(printable(titles.get(section_id) ?? section_id));
     chapter = section_id;
-    const text = expected === "" ? "(nothing)" : quoted(expected);
-    shown.push(`  ${block_id}  ${clock(start_ms)}  ${text} was heard as ${heard === "" ? "nothing" : quoted(heard)}`);
+    const line = printable(
+      `${before.slice(-AROUND)}[${written}]${after.slice(0, AROUND)}`.replaceAll(/\s+/gu, " ").trim().toWellFormed(),
+    );
+    // Figures and abbreviations are spoken in other words than they are written.
+    const spoken = expected === "" || expected === written ? "" : ` (spoken: ${quoted(expected)})`;
+    const what =
+      heard === "" ? "not heard" : expected === "" ? `also heard: ${quoted(heard)}` : `heard: ${quoted(heard)}`;
+    shown.push(`  ${clock(start_ms)}  ${line}${spoken}  ${what}`);
   }
   const rest = lines - heard_lines;
   shown.push(

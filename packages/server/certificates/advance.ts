@@ -14,6 +14,7 @@ import {
   type CertificateRow,
   certificateOf,
   endCertificate,
+  takeCounts,
   type UnheardTake,
   unheardTakes,
   writeHeard,
@@ -49,9 +50,14 @@ export async function advanceCertificate(services: Hearing, projectId: string, s
   }
   const until = performance.now() + TURN_MS;
   let unusable = 0;
+  let fault: string | null = null;
   for (;;) {
     const takes = await unheardTakes(services, row, PAGE);
-    if (takes.length === 0) return endCertificate(services, projectId, "done");
+    if (takes.length === 0) {
+      // Not one take was heard: a story of a few lines ends here before the limit of takes in a row.
+      const isUseless = fault !== null && (await takeCounts(services, projectId, row.recogniser_key)).heard === 0;
+      return endCertificate(services, projectId, isUseless ? "failed" : "done", isUseless ? fault : null);
+    }
     for (let at = 0; at < takes.length; at += recogniser.atOnce) {
       signal.throwIfAborted();
       if ((await certificateOf(services, projectId))?.state !== "running") return;
@@ -65,6 +71,7 @@ export async function advanceCertificate(services: Hearing, projectId: string, s
       for (const end of ends) {
         if (end.status === "fulfilled") {
           unusable = end.value === null ? 0 : unusable + 1;
+          fault = end.value ?? fault;
           if (unusable >= MOST_UNUSABLE && end.value !== null)
             return endCertificate(services, projectId, "failed", end.value);
         } else if (end.reason instanceof EngineError) {

@@ -102,7 +102,14 @@ async function transcribed(
   }
   const text = typeof answer === "object" && answer !== null && "text" in answer ? answer.text : null;
   if (typeof text !== "string") throw new EngineError("broken_answer", `${NAME} answered in an unknown form.`);
-  return printedText(JSON.stringify({ text }));
+  return wordsOf(JSON.stringify({ text }), text);
+}
+
+/** A proxy in between answers with a page when the recogniser is away. */
+function wordsOf(printedByIt: string, text = printedByIt): string {
+  if (/^\s*<(?:!doctype\s|html\b)/iu.test(text))
+    throw new EngineError("broken_answer", `${NAME} answered with a web page instead of the text.`);
+  return printedText(printedByIt);
 }
 
 async function printed(
@@ -117,7 +124,7 @@ async function printed(
     await writeFile(input, wav, { mode: 0o600 });
     const parts = command.map((part) => part.replaceAll("{input}", input));
     const ms = PATIENCE_MS + durationMs * PATIENCE_PER_MS;
-    return printedText(await runProgram(NAME, parts, { folder, output: null, ms }, signal));
+    return wordsOf(await runProgram(NAME, parts, { folder, output: null, ms }, signal));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

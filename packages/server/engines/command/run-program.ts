@@ -57,18 +57,15 @@ export async function runProgram(
       .catch(() => undefined);
   }, LOOK_MS);
   signal?.addEventListener("abort", abort, { once: true });
-  child.on("error", () => fail(new EngineError("unavailable", `The program of ${name} cannot be started.`)));
+  child.on("error", ({ code }: NodeJS.ErrnoException) => {
+    const why = code === "ENOENT" ? "its program is not there" : (code ?? "unknown error");
+    fail(new EngineError("unavailable", `${name} cannot be started: ${why}.`));
+  });
   // What it printed is complete at "close". What it started and left behind would hold its output open.
   if (output === null) child.on("exit", () => killGroup(child.pid));
   child.on(output === null ? "close" : "exit", (code) => {
     if (code === 0) resolve();
-    else
-      fail(
-        new EngineError(
-          "broken_answer",
-          `The program of ${name} ended with ${code === null ? "a signal" : `code ${code}`}.`,
-        ),
-      );
+    else fail(new EngineError("broken_answer", `${name} ended with ${code === null ? "a signal" : `code ${code}`}.`));
   });
   try {
     await promise;
