@@ -62,6 +62,23 @@ test("towards the end batches become smaller, so that little is left to store af
   assert.deepEqual(batches, [80, 16, 4]);
 });
 
+test("the first takes are stored after a tenth of a second, later ones after a second", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const batches: number[] = [];
+  const writer = writerOn(async ({ length }) => void batches.push(length));
+  const stored = async (ms: number) => {
+    t.mock.timers.tick(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+    return batches;
+  };
+  await writer.add(take(1), 1_000);
+  assert.deepEqual(await stored(99), []);
+  assert.deepEqual(await stored(1), [1]);
+  await writer.add(take(1), 999).catch(() => undefined);
+  assert.deepEqual(await stored(999), [1]);
+  assert.deepEqual(await stored(1), [1, 1]);
+});
+
 test("nothing is stored before the requests are written, nor when they could not be", async () => {
   const batches: number[] = [];
   const writing = Promise.withResolvers<void>();

@@ -6,6 +6,8 @@ import { storeTakes, type Take } from "./store.ts";
  * whatever its size, so the takes of a second share one; a crash loses at most that second of speech.
  */
 const LONGEST_WAIT_MS = 1_000;
+/** The same for the first takes: the person sees soon that lines are ready. */
+const FIRST_WAIT_MS = 100;
 /** A batch of this many takes or bytes is stored at once, because takes wait in memory. */
 const TAKES_PER_COMMIT = 250;
 const BYTES_PER_COMMIT = 32 * 1024 * 1024;
@@ -50,9 +52,11 @@ export function takeWriter(
   let writing = requested;
   let failed = false;
   let timer: NodeJS.Timeout | undefined;
+  let longestWaitMs = FIRST_WAIT_MS;
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
+    longestWaitMs = LONGEST_WAIT_MS;
     const batch = waiting;
     waiting = [];
     const size = bytes;
@@ -79,7 +83,7 @@ export function takeWriter(
       unstoredBytes += take.sizeBytes;
       const isFull = waiting.length >= TAKES_PER_COMMIT || bytes >= BYTES_PER_COMMIT;
       if (isFull || waiting.length >= left * STORED_WHILE_ONE_IS_SPOKEN) void flush();
-      else timer ??= setTimeout(flush, LONGEST_WAIT_MS);
+      else timer ??= setTimeout(flush, longestWaitMs);
       const noRoom =
         unknownTakes >= BATCHES_IN_MEMORY * TAKES_PER_COMMIT || unstoredBytes >= BATCHES_IN_MEMORY * BYTES_PER_COMMIT;
       if (failed || noRoom) await writing;
