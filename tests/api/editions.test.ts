@@ -274,6 +274,12 @@ describe("a spoken story and a new edition of its book", () => {
   test("with chapters in another order: the sections move", async () => {
     const { projectId, sectionIds } = await importedBook();
     const swapped = `# Chapter 2\n\n${TWO.join("\n\n")}\n\n# Chapter 1\n\n${ONE.join("\n\n")}\n`;
+    const preview = await update(projectId, swapped, { mode: "preview" });
+    assert.deepEqual(
+      preview.chapters.map(({ change }) => change),
+      ["same", "same"],
+    );
+    assert.equal(preview.chapters.filter((one) => one.is_moved).length, 1);
     await update(projectId, swapped);
     assert.deepEqual(
       (await sectionsOf(projectId)).map((one) => one.id),

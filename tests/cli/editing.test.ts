@@ -198,7 +198,7 @@ describe("update", () => {
   });
   test("states what would change, and changes it with --yes only", async () => {
     const shown = await done("update", "The Mill", at("mill-2.txt"), "--dry-run");
-    assert.match(shown.stderr, /^Chapter +changed +new +gone +moved$/m);
+    assert.match(shown.stderr, /^Chapter +changed +new +gone +moved here$/m);
     assert.match(shown.stderr, /^The Mill +changed +1$/m);
     assert.match(shown.stderr, /^4 lines stay with their audio\. \d+ characters to speak\.$/m);
     await refused(2, /Add --yes to update without a question/, "update", "The Mill", at("mill-2.txt"));

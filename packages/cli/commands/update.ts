@@ -56,7 +56,7 @@ async function run(project: string, given: string, options: UpdateOptions): Prom
     const preview = await call({ mode: "preview" });
     for (const line of inWords(preview)) console.error(line);
     if (preview.is_other_book) console.error("This looks like another book: few of its lines stand in the story.");
-    if (isSame(preview) || options.dryRun === true) return;
+    if (!preview.chapters.some(isChange) || options.dryRun === true) return;
     if (options.yes !== true && !(await agreed())) {
       console.error("Nothing was changed.");
       return;
@@ -70,8 +70,8 @@ async function run(project: string, given: string, options: UpdateOptions): Prom
   });
 }
 
-const isSame = ({ chapters }: EditionUpdate): boolean =>
-  chapters.every(({ change }) => change === "same" || change === "not_in_file");
+const isChange = ({ change, is_moved }: EditionUpdate["chapters"][number]): boolean =>
+  is_moved || (change !== "same" && change !== "not_in_file");
 
 const CHANGES = {
   same: "same",
@@ -83,20 +83,21 @@ const CHANGES = {
 
 /** What an update would do, in lines for people. */
 function inWords({ chapters, counts, characters_to_speak, snowcoins }: EditionUpdate): readonly string[] {
-  if (isSame({ chapters } as EditionUpdate)) return ["The file has nothing new. Every line stays as it is."];
-  const changed = chapters.filter(({ change }) => change !== "same" && change !== "not_in_file");
-  const rows = changed.map(({ title, change, counts: own }) => [
-    title,
-    CHANGES[change],
-    ...[own.lines_changed, own.paragraphs_new, own.lines_gone, own.lines_moved].map((one) =>
-      one === 0 ? "" : String(one),
-    ),
-  ]);
+  if (!chapters.some(isChange)) return ["The file has nothing new. Every line stays as it is."];
+  const rows = chapters
+    .filter(isChange)
+    .map(({ title, change, is_moved, counts: own }) => [
+      title,
+      is_moved ? (change === "changed" ? "changed, at another place" : "at another place") : CHANGES[change],
+      ...[own.lines_changed, own.paragraphs_new, own.lines_gone, own.lines_moved].map((one) =>
+        one === 0 ? "" : String(one),
+      ),
+    ]);
   const number = (title: string) => ({ title, align: "right" as const });
   const edited = counts.paragraphs_kept_as_edited;
   return [
     textTable(
-      [{ title: "Chapter" }, { title: "" }, number("changed"), number("new"), number("gone"), number("moved")],
+      [{ title: "Chapter" }, { title: "" }, number("changed"), number("new"), number("gone"), number("moved here")],
       rows,
     ),
     "",

@@ -204,6 +204,10 @@ const editionChapter = z
       description:
         "`not_in_file`: the file does not have this section, which stays. `deleted`: most of its text moved to other chapters.",
     }),
+    is_moved: z.boolean().meta({
+      description:
+        "Whether the section moves to another place among the sections that stay, also when its change is `same`. Of two that change places it is one.",
+    }),
     counts: editionCounts.meta({ description: "What stays and changes in this section." }),
   })
   .meta({ id: "EditionChapter" });

@@ -53,6 +53,8 @@ export interface PlannedChapter {
   readonly isSame: boolean;
   /** Whether most text of a section without a chapter moved to other chapters. The rest of it is gone. */
   readonly isEmptied: boolean;
+  /** Whether the section stands at another place among those that stay. Of two that change places it is one. */
+  readonly isMoved: boolean;
 }
 
 export interface EditionPlan {
@@ -102,6 +104,7 @@ export function planEdition(sections: readonly EditionSection[], chapters: reado
       isSame:
         before !== null && isSame(draft.blocks, before.blocks) && (before.title === title || !isTitleOfFile(before)),
       isEmptied: false,
+      isMoved: false,
     });
   }
   const all = inOrder(chapters.length, places, sections.length).map((place): PlannedChapter => {
@@ -111,7 +114,34 @@ export function planEdition(sections: readonly EditionSection[], chapters: reado
       left: groups.filter((group) => group.section === place.section && !emitted.has(group)),
     });
   });
-  return { chapters: all, counts: all.map((one) => one.counts).reduce(sum, NOTHING) };
+  const inPlace = longestAscending(
+    all.flatMap(({ section, isEmptied }) => (section === null || isEmptied ? [] : [section])),
+  );
+  const placed = all.map((one): PlannedChapter => {
+    return { ...one, isMoved: one.section !== null && !one.isEmptied && !inPlace.has(one.section) };
+  });
+  return { chapters: placed, counts: all.map((one) => one.counts).reduce(sum, NOTHING) };
+}
+
+/** The most of different numbers that ascend: the sections that stay in place while the others move. */
+function longestAscending(numbers: readonly number[]): ReadonlySet<number> {
+  /** The number that ends the best ascending run of each length. */
+  const ends: number[] = [];
+  const before = new Map<number, number | undefined>();
+  for (const number of numbers) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ends[middle] as number) < number) low = middle + 1;
+      else high = middle;
+    }
+    before.set(number, ends[low - 1]);
+    ends[low] = number;
+  }
+  const found = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = before.get(at)) found.add(at);
+  return found;
 }
 
 /** A section that the file does not have. Paragraphs that moved to other chapters leave it. */
@@ -133,6 +163,7 @@ function leftSection(
     counts: { ...NOTHING, ...(isEmptied ? { lines_gone: lines } : { lines_kept: lines }) },
     isSame,
     isEmptied,
+    isMoved: false,
   };
 }
 

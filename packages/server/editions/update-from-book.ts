@@ -162,6 +162,7 @@ function wire(
       section_id: applied === null ? sectionId(sections, chapter) : (applied.sectionIds[index] ?? null),
       title: chapter.title,
       change: changeOf(plan, index),
+      is_moved: chapter.isMoved,
       counts: chapter.counts,
     })),
   };

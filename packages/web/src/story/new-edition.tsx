@@ -57,7 +57,7 @@ export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEdit
     },
   });
   const shown = compare.data;
-  const hasChanges = shown?.chapters.some((one) => isChange(one.change)) === true;
+  const hasChanges = shown?.chapters.some(isChange) === true;
   return (
     <Dialog
       open
@@ -116,7 +116,8 @@ export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEdit
   );
 }
 
-const isChange = (change: EditionUpdate["chapters"][number]["change"]) => change !== "same" && change !== "not_in_file";
+const isChange = ({ change, is_moved }: EditionUpdate["chapters"][number]) =>
+  is_moved || (change !== "same" && change !== "not_in_file");
 
 function Changes({ edition, hasChanges }: { readonly edition: EditionUpdate; readonly hasChanges: boolean }) {
   const { counts, chapters, characters_to_speak, snowcoins } = edition;
@@ -132,25 +133,24 @@ function Changes({ edition, hasChanges }: { readonly edition: EditionUpdate; rea
       {snowcoins > 0 && <p>{t.story.editionPrice(formatNumber(snowcoins))}</p>}
       {counts.paragraphs_kept_as_edited > 0 && <p>{t.story.editionKept(counts.paragraphs_kept_as_edited)}</p>}
       <ul className={styles.changes} aria-label={t.story.editionChanges}>
-        {chapters
-          .filter((one) => isChange(one.change))
-          .map((one, at) => (
-            <li key={one.section_id ?? `new-${at}`} className={styles.change}>
-              <span dir="auto" className={styles.title}>
-                {one.title}
-              </span>
-              <span className={styles.what}>{wordsOf(one)}</span>
-            </li>
-          ))}
+        {chapters.filter(isChange).map((one, at) => (
+          <li key={one.section_id ?? `new-${at}`} className={styles.change}>
+            <span dir="auto" className={styles.title}>
+              {one.title}
+            </span>
+            <span className={styles.what}>{wordsOf(one)}</span>
+          </li>
+        ))}
       </ul>
     </>
   );
 }
 
-function wordsOf({ change: what, counts }: EditionUpdate["chapters"][number]): string {
+function wordsOf({ change: what, is_moved, counts }: EditionUpdate["chapters"][number]): string {
   if (what === "deleted") return t.story.editionMerged;
   const parts = [
     what === "new" ? t.story.editionNewChapter : null,
+    is_moved ? t.story.editionElsewhere : null,
     counts.lines_changed > 0 ? t.story.editionChanged(counts.lines_changed) : null,
     counts.paragraphs_new > 0 ? t.story.editionNew(counts.paragraphs_new) : null,
     counts.lines_gone > 0 ? t.story.editionGone(counts.lines_gone) : null,

@@ -47,6 +47,7 @@ export const story: Texts["story"] = {
       : `${count} Absätze, die du bearbeitet hast, sind in der Datei anders. Deine Worte bleiben.`,
   editionChanges: "Änderungen",
   editionNewChapter: "neues Kapitel",
+  editionElsewhere: "steht im Buch an anderer Stelle",
   editionMerged: "entfällt: Sein Text steht jetzt in anderen Kapiteln",
   editionChanged: (count) => (count === 1 ? "1 Zeile geändert" : `${count} Zeilen geändert`),
   editionNew: (count) => (count === 1 ? "1 neuer Absatz" : `${count} neue Absätze`),

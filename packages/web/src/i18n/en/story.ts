@@ -44,6 +44,7 @@ export const story = {
       : `${count} paragraphs that you edited are different in the file. Your words stay.`,
   editionChanges: "Changes",
   editionNewChapter: "new chapter",
+  editionElsewhere: "at another place in the book",
   editionMerged: "goes: its text is in other chapters now",
   editionChanged: (count: number) => (count === 1 ? "1 line changed" : `${count} lines changed`),
   editionNew: (count: number) => (count === 1 ? "1 new paragraph" : `${count} new paragraphs`),
