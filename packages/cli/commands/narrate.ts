@@ -15,7 +15,7 @@ import { type NarrateResult, narrate } from "../narrate/narrate.ts";
 import { createDisplay, SILENT_DISPLAY } from "../narrate/progress-display.ts";
 import { checkOutput, OUTPUT_FORMATS } from "../narrate/save-file.ts";
 import { shopNamed } from "../narrate/shop-set.ts";
-import { PRESETS, presetNamed } from "../narrate/store-check.ts";
+import { missedText, PRESETS, presetNamed } from "../narrate/store-check.ts";
 import { MOST_LINES } from "../narrate/story-plan.ts";
 import { summaryText } from "../narrate/summary.ts";
 import { givenPath } from "../paths.ts";
@@ -146,12 +146,10 @@ export async function narrateFile(path: string, options: NarrateOptions, known?:
     if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     const missed = result.files.flatMap(({ report }) => report?.rules.filter((rule) => !rule.passed) ?? []);
     if (missed.length > 0) {
-      const names = [...new Set(missed.map((rule) => rule.rule))].join(", ");
       const shopName = checkedFor === null ? "the shop" : SHOP_PROFILES[checkedFor].name;
-      const remedy = preset === "acx" ? "in a short text pauses lower the measured loudness." : "use --preset acx.";
       throw new CliError(
         "failed",
-        `The file is complete but does not meet the rules of ${shopName} (${names}): ${remedy}`,
+        `The file is complete but does not meet the rules of ${shopName} ${missedText(missed)}`,
       );
     }
   } catch (error) {

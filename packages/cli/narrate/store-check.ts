@@ -37,12 +37,53 @@ export async function applyPreset(client: Client, projectId: string, preset: Mas
   });
 }
 
+type Rule = StoreReport["rules"][number];
+
+/** Rules whose names say little to an author. */
+const NAMES: { readonly [rule: string]: string } = {
+  codec: "format",
+  rms: "loudness (RMS)",
+  head: "quiet at the start",
+  tail: "quiet at the end",
+};
+const nameOf = ({ rule }: Rule): string => NAMES[rule] ?? rule.replaceAll("_", " ");
+
+const MP3 = "Make an .mp3 file.";
+const PRESET =
+  "Use --preset acx. If the file has it already, the text is too short: its pauses lower the measured loudness.";
+/** What to do about a rule that is not met. */
+const REMEDIES: { readonly [rule: string]: string } = {
+  codec: MP3,
+  sample_rate: MP3,
+  constant_bit_rate: MP3,
+  channels: "Make all files with the same number of channels.",
+  duration: "Split the chapter.",
+  chapters_in_file: "Use --per-chapter.",
+  rms: PRESET,
+  peak: PRESET,
+  head: PRESET,
+  tail: PRESET,
+  noise_floor: "A recording or a sound is noisy: make it quieter, or use another one.",
+  room_tone: "The quiet parts must be neither noisy nor digital silence: look at recordings and sounds.",
+};
+
+/** The rules that are not met, each once, and what to do about them. */
+export function missedText(missed: readonly Rule[]): string {
+  const names = [...new Set(missed.map(nameOf))].join(", ");
+  return `(${names}). ${[...new Set(missed.map(({ rule }) => REMEDIES[rule] ?? ""))].join(" ")}`.trimEnd();
+}
+
 /** The verdict, and every rule on a line of its own. */
 export function reportText({ rules, passed, shop }: StoreReport): string {
-  const lines = rules.map(
-    (rule) => `  ${rule.passed ? "ok  " : "FAIL"}  ${rule.rule.replaceAll("_", " ")}: ${valueText(rule)}`,
+  const lines = rules.map((rule) =>
+    `  ${rule.passed ? "ok  " : "FAIL"}  ${nameOf(rule)}: ${valueText(rule)}${rule.passed ? "" : `. ${REMEDIES[rule.rule] ?? ""}`}`.trimEnd(),
   );
-  const state = passed === null ? "no rule about files is known" : passed ? "ready" : "not ready";
+  const state =
+    passed === null
+      ? "no rule about files is known"
+      : passed
+        ? "every rule that can be measured is met"
+        : "a rule is not met";
   return [`${shop.name}: ${state}`, ...lines].join("\n");
 }
 
@@ -61,7 +102,7 @@ export function shopText(reports: readonly Pick<StoreReport, "narration" | "shop
   ].join("\n");
 }
 
-function valueText({ value, unit, minimum, maximum }: StoreReport["rules"][number]): string {
+function valueText({ value, unit, minimum, maximum }: Rule): string {
   const shown = value === null ? "varies" : typeof value === "number" ? String(Math.round(value * 100) / 100) : value;
   const bounds =
     minimum === maximum

@@ -86,6 +86,7 @@ const EDITION = {
       section_id: "0c7e2c1a-4a55-4a0e-8f39-7d7c1a2b3c44",
       title: "Chapter One",
       change: "changed" as const,
+      is_moved: false,
       counts: EDITION_COUNTS,
     },
   ],

@@ -59,7 +59,7 @@ export function PassportDialog({ projectId, onClose }: { readonly projectId: str
                 <li key={`${voice.provider} ${voice.model} ${voice.voice}`} className={styles.voice}>
                   <b dir="auto">{voice.voice}</b>, {voice.engine}
                   <span className={styles.advice} dir="auto">
-                    {voice.license}: {publication(voice.may_publish)}
+                    {exportTexts.licence(voice.license)}: {publication(voice.may_publish)}
                   </span>
                 </li>
               ))}

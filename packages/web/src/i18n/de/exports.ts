@@ -2,6 +2,17 @@
 
 import type { ExportTexts } from "../export-texts.ts";
 
+/** What engines state of their licences. */
+const LICENCES: { readonly [stated: string]: string } = {
+  "Flite (CMU), permissive: keep the notice, mark changes, keep the authors' names, no endorsement":
+    "Flite (CMU), freizügig: den Hinweis und die Namen der Autoren beibehalten, Änderungen kennzeichnen, nicht mit ihnen werben",
+  "SVOX Pico, Apache-2.0: keep the notice": "SVOX Pico, Apache-2.0: den Hinweis beibehalten",
+  "ElevenLabs: see its terms; a paid plan is needed to publish":
+    "ElevenLabs: Es gelten dessen Bedingungen; zum Veröffentlichen ist ein bezahlter Tarif nötig",
+  Unknown: "unbekannt",
+  unknown: "unbekannt",
+};
+
 export const exports: ExportTexts = {
   title: "Export",
   what: "Was",
@@ -102,6 +113,7 @@ export const exports: ExportTexts = {
   passportNoVoice: "Noch spricht keine Maschine.",
   mayPublish: "darf veröffentlicht werden",
   mayNotPublish: "darf nicht veröffentlicht werden",
+  licence: (stated) => LICENCES[stated] ?? stated,
   mayPublishUnknown: "unbekannt, ob sie veröffentlicht werden darf",
   shop: "Shop",
   shops: {

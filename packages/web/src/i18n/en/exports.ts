@@ -102,6 +102,8 @@ export const exports = {
   passportNoVoice: "No engine speaks yet.",
   mayPublish: "may be published",
   mayNotPublish: "must not be published",
+  /** A licence as its engine states it, in English. */
+  licence: (stated: string): string => stated,
   mayPublishUnknown: "unknown whether it may be published",
   shop: "Shop",
   shops: {
