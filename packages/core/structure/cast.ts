@@ -10,6 +10,7 @@ import { type Cluster, clusterNames } from "./names.ts";
 import type { Age, Gender, KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, WORD } from "./tokens.ts";
+import { isVoiceNoun } from "./voice-nouns.ts";
 
 export interface Person {
   readonly id: number;
@@ -149,6 +150,8 @@ const RANK = 3;
 
 function decideGender(person: Person, stated: PronounCounts, role: RoleWord | undefined, usual: number): Gender | null {
   const { cluster } = person;
+  // "said a voice behind him": the pronoun is another person.
+  if (isVoiceNoun(cluster!.role ?? "")) return null;
   if (role?.usual === true) {
     const [male, female] = [
       stated.male + (role.gender === "male" ? usual : 0),

@@ -1,6 +1,7 @@
 // The one place that decides who says a line. Candidates are scored by the evidence at the line, each conversation is
 // read as a whole, and the most probable person is chosen.
 
+import { addressedPeople } from "./addressed-people.ts";
 import { addCompany, type Candidate, findCandidates, onlyNoun } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { calibrated, confidenceOf } from "./confidence.ts";
@@ -159,6 +160,7 @@ function heardPeople(
         stated[person]! += isSure(one, reading) || isTitled(cast.people[person]!) ? 1 : FAR_TELLS;
     }
   });
+  const calls = callsByRank(lines, cast, reading);
   const enough = Math.min(MOST_TO_HEAR, lines.length * SHARE_TO_HEAR);
   return (person) => {
     const { known, generic, relation, introduced } = cast.people[person]!;
@@ -169,7 +171,8 @@ function heardPeople(
     return (
       stated[person]! >= 1 ||
       (introduced && expected[person]! >= ENTERS_IS_HEARD) ||
-      expected[person]! >= (isCalled(cast.people[person]!) ? Math.min(enough, CALLED_IS_HEARD) : enough)
+      expected[person]! >=
+        (isCalled(cast.people[person]!, calls.get(person) ?? 0) ? Math.min(enough, CALLED_IS_HEARD) : enough)
     );
   };
 }
@@ -187,8 +190,21 @@ function isOnlyNamed({ subject, spoke, cluster }: Person): boolean {
   return subject === 0 && spoke === 0 && stated >= OFTEN_NAMED;
 }
 
+/** How many lines address each person by a rank alone: "Where is the boat, Colonel?" */
+function callsByRank(lines: readonly Line[], cast: Cast, reading: Reading): ReadonlyMap<number, number> {
+  const calls = new Map<number, number>();
+  for (const { called } of lines) {
+    if (called.rank === null) continue;
+    for (const person of addressedPeople({ ...called, mentions: [] }, cast, reading))
+      calls.set(person, (calls.get(person) ?? 0) + 1);
+  }
+  return calls;
+}
+
 /** A person who is addressed more than once, or rarely named except when addressed, can speak. */
-function isCalled({ called, count, cluster }: Person): boolean {
+function isCalled({ called: byName, count: named, cluster }: Person, byRank: number): boolean {
+  const called = byName + byRank;
+  const count = named + byRank;
   if (cluster?.forms.every(({ narrated }) => narrated === 0)) return false;
   return called * 5 >= count || (called >= 2 && called * 8 >= count);
 }

@@ -14,6 +14,11 @@ const CLASS_OF: ReadonlyMap<string, number> = new Map(
   CLASSES.flatMap((words, index) => words.map((word): [string, number] => [word, index])),
 );
 
+/** "mum" and "mother" are words for the same relative. */
+export function isSameKin(one: string, other: string): boolean {
+  return one === other || (CLASS_OF.has(one) && CLASS_OF.get(one) === CLASS_OF.get(other));
+}
+
 const relatives = new WeakMap<Cast, ReadonlyMap<number, readonly number[]>>();
 
 function relativesOf(cast: Cast): ReadonlyMap<number, readonly number[]> {

@@ -6,11 +6,12 @@ import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } fro
 
 const MAX_WORDS = 4;
 const MIN_UNITS = 3;
+const VOICE = "voice";
 const NONE: ReadonlySet<string> = new Set();
 const ANYBODY: RoleWord = { gender: null, age: null, learned: true };
 
-/** The language plus the nouns that occur as subjects of tags in this text. */
-export function withLearnedRoles(tokens: Tokens, language: LanguageData): LanguageData {
+/** The language plus the nouns that occur as subjects of tags in this text. In a short text "a voice" is a person as well. */
+export function withLearnedRoles(tokens: Tokens, language: LanguageData, isShort = false): LanguageData {
   const learned = new Map<string, RoleWord>();
   const small = language.bareNouns === true ? smallWords(tokens) : NONE;
   for (let index = 1; index < tokens.count; index++) {
@@ -19,7 +20,7 @@ export function withLearnedRoles(tokens: Tokens, language: LanguageData): Langua
     if ((tokens.flags[index]! & IN_SPEECH) !== 0 || (tokens.flags[index - 1]! & IN_SPEECH) === 0) continue;
     let at = index;
     while (at < tokens.count && at < index + 2 && (tokens.flags[at]! & WORD) === 0) at++;
-    const noun = nounBehindVerb(tokens, at, language) ?? nounBeforeVerb(tokens, at, language);
+    const noun = nounBehindVerb(tokens, at, language, isShort) ?? nounBeforeVerb(tokens, at, language, isShort);
     if (noun !== null && !language.roles.has(noun)) learned.set(noun, ANYBODY);
   }
   if (learned.size === 0) return language;
@@ -27,13 +28,14 @@ export function withLearnedRoles(tokens: Tokens, language: LanguageData): Langua
 }
 
 /** "said the old lamplighter, smiling" */
-function nounBehindVerb(tokens: Tokens, at: number, language: LanguageData): string | null {
+function nounBehindVerb(tokens: Tokens, at: number, language: LanguageData, isShort: boolean): string | null {
   if (!isWord(tokens, at) || (tokens.flags[at]! & CAPITAL) !== 0) return null;
   const stated = language.nounTitles === true && language.dash?.narrationVerbs?.test(tokens.lower[at]!) === true;
   if (!stated && !language.strongSpeechVerbs.has(tokens.lower[at]!)) return null;
   if (language.bareNouns === true) return bareNoun(tokens, at + 1, language);
   const end = endOfPhrase(tokens, at + 1, language);
-  return end === null ? null : headOf(tokens, at + 1, end, language);
+  if (end === null) return null;
+  return isShort && isVoice(tokens, at + 1, end, language) ? VOICE : headOf(tokens, at + 1, end, language);
 }
 
 /** "сказал старый лесник.": the last of at most three words between a verb of saying and the end of its clause. */
@@ -58,12 +60,12 @@ function bareNoun(tokens: Tokens, first: number, language: LanguageData): string
 }
 
 /** "the old lamplighter asked" */
-function nounBeforeVerb(tokens: Tokens, at: number, language: LanguageData): string | null {
+function nounBeforeVerb(tokens: Tokens, at: number, language: LanguageData, isShort: boolean): string | null {
   const end = endOfPhrase(tokens, at, language);
   if (end === null || !isWord(tokens, end - 1)) return null;
   for (let verb = at + 2; verb <= Math.min(end, at + MAX_WORDS + 1); verb++) {
     if (isWord(tokens, verb) && language.strongSpeechVerbs.has(tokens.lower[verb]!))
-      return headOf(tokens, at, verb, language);
+      return isShort && isVoice(tokens, at, verb, language) ? VOICE : headOf(tokens, at, verb, language);
   }
   return null;
 }
@@ -131,6 +133,11 @@ function endOfPhrase(tokens: Tokens, first: number, language: LanguageData): num
     end++;
   }
   return end;
+}
+
+/** "said a small voice from the doorway": a person without a name so far. */
+function isVoice({ lower }: Tokens, first: number, end: number, { code, indefinites }: LanguageData): boolean {
+  return code === "en" && indefinites.has(lower[first]!) && lower[end - 1] === VOICE;
 }
 
 function headOf(tokens: Tokens, first: number, end: number, language: LanguageData): string | null {

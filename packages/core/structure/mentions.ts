@@ -211,7 +211,9 @@ export function findMentions(
     }
     const role = language.roles.get(tokens.lower[index]!);
     const noun = language.capitalisesNouns !== true || (flags & CAPITAL) !== 0;
-    const second = isRole(tokens, index + 1, language) && !isHead(tokens, index, language);
+    // "a man's voice" is a man.
+    const second =
+      isRole(tokens, index + 1, language) && tokens.lower[index + 1] !== "voice" && !isHead(tokens, index, language);
     if (role !== undefined && noun && isBehindHead(tokens, index, language)) {
       index++;
       continue;
@@ -394,6 +396,9 @@ function roleForm(
   const lower = tokens.lower[index]!;
   const flags = tokens.flags[index]!;
   if ((flags & WORD) === 0) return null;
+  // "in a low voice", "his voice": a manner, not a person
+  const isVoice = language.code === "en" && role === "voice";
+  if (isVoice && !opensVoice(tokens, index, language)) return null;
   const way = { titles: [], words: [role], display: written, role, introduced: false };
   if (language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) {
     return { ...way, key: `role|${lower}|${role}`, possessor: lower };
@@ -413,6 +418,16 @@ function roleForm(
       return { ...way, key: referent.key, display: referent.described, possessor: null, introduced: true };
   }
   return { ...way, key: `role||${role}`, possessor: null };
+}
+
+/** "a voice" or "the voice" without a preposition. */
+function opensVoice({ lower, flags }: Tokens, determiner: number, language: LanguageData): boolean {
+  if ((flags[determiner]! & POSSESSIVE) !== 0 || language.possessives.has(lower[determiner]!)) return false;
+  return (
+    determiner === 0 ||
+    (flags[determiner]! & SENTENCE_START) !== 0 ||
+    !language.prepositions.has(lower[determiner - 1]!)
+  );
 }
 
 /** "Harlan looked up.", "demanded Ames": before a verb of people. */

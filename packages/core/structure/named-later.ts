@@ -11,6 +11,7 @@ import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, POSSESSIVE, SENTENCE_START, WORD } from "./tokens.ts";
+import { isVoiceNoun } from "./voice-nouns.ts";
 
 /** Reasons for one person need this much together. */
 const ENOUGH = 3;
@@ -168,9 +169,10 @@ function isCandidate(cast: Cast, what: number, name: number, places: Places, { s
   const isLocal = first[name]! - narrated[what]! <= LOCAL && last[what]! - first[name]! <= LOCAL;
   return (
     (described.introduced || isLocal || (code === "en" && !described.generic)) &&
-    !gendersClash(described.gender, named.gender) &&
-    !agesClash(described.age, named.age) &&
-    narrated[what]! < narrated[name]!
+    (isVoice(described) ||
+      (!gendersClash(described.gender, named.gender) &&
+        !agesClash(described.age, named.age) &&
+        narrated[what]! < narrated[name]!))
   );
 }
 
@@ -256,6 +258,12 @@ function statedInNarration(cast: Cast, reading: Reading, pairs: Pairs): Readonly
     const at = mentions.from[mention]!;
     const name = cast.ofForm[mentions.form[mention]!]!;
     if (at < 3 || (tokens.flags[at]! & IN_SPEECH) !== 0 || !isName(cast.people[name]!)) continue;
+    const voice = voiceRevealed(at, cast, reading);
+    if (voice >= 0) {
+      stated.add(mention);
+      pairs.support(voice, name, STATED);
+      continue;
+    }
     if (tokens.lower[at - 2] !== "name" || !language.ages.being.has(tokens.lower[at - 1]!)) continue;
     stated.add(mention);
     const owner = reading.endsAt[at - 3]!;
@@ -269,6 +277,30 @@ function statedInNarration(cast: Cast, reading: Reading, pairs: Pairs): Readonly
       pairs.support(meantBy(at - 3, gender, 0, cast, reading), name, STATED);
   }
   return stated;
+}
+
+/** "said a voice. It was Mara.", "said a voice, and Mara climbed out": the voice that a name at a token reveals, or -1. */
+function voiceRevealed(at: number, cast: Cast, { tokens, mentions, language }: Reading): number {
+  const { lower, flags } = tokens;
+  const follows = lower[at - 1] === "and" && lower[at - 2] === ",";
+  const reveals =
+    lower[at - 2] === "it" && language.ages.being.has(lower[at - 1]!) && (flags[at - 2]! & SENTENCE_START) !== 0;
+  if (!follows && !reveals) return -1;
+  for (let token = at - 2; token >= Math.max(0, at - REACH_TOKENS); token--) {
+    if ((flags[token]! & IN_SPEECH) !== 0) {
+      if (follows) return -1;
+      continue;
+    }
+    if (follows && lower[token] === ".") return -1;
+    const mention = mentions.at[token]!;
+    const person = mention < 0 ? -1 : cast.ofForm[mentions.form[mention]!]!;
+    if (person >= 0 && isVoice(cast.people[person]!)) return person;
+  }
+  return -1;
+}
+
+function isVoice({ cluster, introduced, spoke }: Person): boolean {
+  return introduced && spoke > 0 && isVoiceNoun(cluster?.role ?? "");
 }
 
 /** The pairs that one sentence of the narration names together, except where it states a name. */

@@ -198,3 +198,85 @@ test("a rank that stands alone as an address means the only person of that rank"
   );
   assert.deepEqual(asked, ["Anna Hale", "Tom", "Captain Brandt", "Tom", "Captain Brandt"]);
 });
+
+test("a voice from the doorway is no person in the room", () => {
+  const { lines, characters } = readStory(
+    [
+      "Bettina Krol had the drawer half open when the lights came on.",
+      "“I would leave that alone,” said a voice from the doorway.",
+      "She did not turn round. Beside her Hugo let the torch fall. “We can explain,” he said.",
+      "“I doubt it.”",
+      "“We were looking for the kitchen,” said Bettina.",
+    ].join("\n\n"),
+  );
+  assert.equal(lines[0], "the voice");
+  assert.deepEqual(lines.slice(1), ["Hugo", "the voice", "Bettina Krol"]);
+  assert.ok(characters.includes("the voice"));
+});
+
+test("a voice is the person that the narration then reveals", () => {
+  const stated = speakers(
+    "Dan set the last box down on the step. Priya looked up.",
+    "“Is anybody home?” a voice called from behind the hedge.",
+    "“Round the side!” Dan shouted.",
+    "The gate creaked. It was Mara, with a cake in both hands.",
+    "“You might have told me about the ditch,” said Mara.",
+  );
+  assert.deepEqual(stated, ["Mara", "Dan", "Mara"]);
+  const follows = speakers(
+    "Hob stood at the ford.",
+    "“We have none to give,” said Hob.",
+    "“We have,” said a small voice behind him, and Maud came down through the reeds.",
+    "“Go home,” said Hob.",
+  );
+  assert.deepEqual(follows, ["Hob", "Maud", "Hob"]);
+});
+
+test("“in a low voice” and “a man’s voice” are no voices without a person", () => {
+  const { lines, characters } = readStory(
+    [
+      "“Who is there?” asked Anna in a low voice.",
+      "“The doctor,” said a voice on the stairs.",
+      "“Come in,” said Anna in a voice like paper.",
+      "“Is it late?” a man’s voice asked.",
+    ].join("\n\n"),
+  );
+  assert.deepEqual(lines, ["Anna", "the voice", "Anna", "the man"]);
+  assert.equal(characters.filter((name) => name.includes("voice")).length, 1);
+});
+
+test("“his sister” is not “their mother”", () => {
+  const lines = speakers(
+    "Emil waited on the stairs until his sister came out of the bathroom.",
+    "“You used all of it,” said his sister.",
+    "“I did not,” said Emil.",
+    "“Half of it is left.”",
+    "Their mother was on the telephone in the hall. “Will you two be quiet?” she hissed.",
+    "“She started it.”",
+    "“He used all the hot water,” said his sister.",
+    "“I am talking to the bank,” their mother said.",
+    "Emil sat down. “What does the bank want?” he whispered.",
+    "“What banks want,” his sister said.",
+  );
+  const sister = lines[0];
+  const mother = lines[3];
+  assert.notEqual(sister, mother);
+  assert.deepEqual(lines.slice(5), [sister, mother, "Emil", sister]);
+});
+
+test("a person who is addressed by the rank alone is present", () => {
+  const talk = Array.from({ length: 110 }, (_, index) => [
+    `“It is ${index} miles,” said Anna.`,
+    "“It is farther than that,” said Tom.",
+  ]).flat();
+  const lines = speakers(
+    ...talk,
+    "Chapter Two",
+    "Anna stood at the door of the cabin. Before her sat Colonel Brandt.",
+    "“Where is the boat, Colonel?” asked Anna.",
+    "“At the pier.”",
+    "“And the crew, Colonel?” asked Anna.",
+    "“Ashore.”",
+  );
+  assert.deepEqual(lines.slice(-4), ["Anna", "Colonel Brandt", "Anna", "Colonel Brandt"]);
+});

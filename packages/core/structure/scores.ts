@@ -2,9 +2,10 @@
 
 import { addressedPeople } from "./addressed-people.ts";
 import { agesClash } from "./ages.ts";
-import type { Candidate } from "./candidates.ts";
+import { type Candidate, onlyNoun } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
-import type { RoleWord } from "./language/language.ts";
+import { isSameKin } from "./kin-classes.ts";
+import type { LanguageData, RoleWord } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import { rankForPronoun } from "./pronouns.ts";
 import type { Age, Gender } from "./script.ts";
@@ -12,6 +13,7 @@ import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
 import { IN_SPEECH, SENTENCE_START, WORD } from "./tokens.ts";
 import { isReported } from "./vocatives.ts";
+import { isVoiceNoun } from "./voice-nouns.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface Score {
@@ -89,7 +91,7 @@ export function scoreEvidence(
   for (const one of line.evidence) {
     if (named && (one.kind === "beat" || one.kind === "paragraph")) continue;
     if (own >= 0 && one.subject.kind === "mention" && isVoice(one.subject.mention, reading)) continue;
-    weigh(one, line, candidates, cast, reading, give);
+    weigh(one, line, candidates, cast, reading, give, isShort);
   }
   return totals.map((total, index) => ({ total, ...reasons[index]! }));
 }
@@ -131,6 +133,7 @@ function weigh(
   cast: Cast,
   reading: Reading,
   give: Give,
+  isShort: boolean,
 ): void {
   const { subject } = one;
   if (subject.kind === "narrator") {
@@ -157,7 +160,9 @@ function weigh(
     isHardlyHeard(person) &&
     hasAdjective(reading.mentions.from[subject.mention]!, reading);
   const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
-  const share = described ? shareOf(listed, introduced, person.introduced, stated) : 1;
+  // "said his sister", more than once in one scene
+  const told = isShort && person.relation && person.spoke >= TOLD_IN_SCENE && onlyNoun(person);
+  const share = told ? WEIGHTS.roleShare : described ? shareOf(listed, introduced, person.introduced, stated) : 1;
   candidates.forEach((candidate, index) => {
     if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
   });
@@ -189,6 +194,9 @@ function weigh(
   }
 }
 
+/** Tags that make a relative in a short text a person of its own. */
+const TOLD_IN_SCENE = 2;
+
 /** "the old man" is old, "the man" may be. */
 function ageOf(noun: RoleWord | null, adjective: number, { tokens, language }: Reading): Age | null {
   if (noun?.generic !== true && noun?.relation !== true) return null;
@@ -201,21 +209,21 @@ function isVoice(mention: number, { mentions }: Reading): boolean {
   return isVoiceNoun(mentions.forms[mentions.form[mention]!]!.role ?? "");
 }
 
-export function isVoiceNoun(word: string): boolean {
-  return VOICE.test(word);
-}
-
-const VOICE = /^(?:voice|\p{Ll}*stimme|voix|voz|voce|głos|голос|stem|röst|rösten|stämma|stämman)$/u;
-
 /** A person that the text only calls by another noun, none of the two general. */
 function isOtherNoun({ cluster }: Person, role: string, { language }: Reading): boolean {
   const other = cluster?.role ?? null;
   if (other === null || other === role || cluster!.forms.some((form) => form.role === null)) return false;
+  // "his sister" is not "their mother".
+  if (isKin(role, language) && isKin(other, language)) return !isSameKin(role, other);
   const general = (noun: string): boolean => {
     const word = language.roles.get(noun);
     return word?.generic === true || word?.relation === true || word?.as !== undefined;
   };
   return !general(role) && !general(other);
+}
+
+function isKin(noun: string, { roles }: LanguageData): boolean {
+  return roles.get(noun)?.relation === true;
 }
 
 /** The share of a name's weight that "a girl", "the girl", "her mother", "the lamplighter" have beside a verb of saying. */

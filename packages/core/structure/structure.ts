@@ -4,6 +4,7 @@
 
 import { agesOfSpeakers } from "./ages.ts";
 import { stretches } from "./blocks.ts";
+import { SHORT } from "./candidates.ts";
 import { gatherCast } from "./cast.ts";
 import { hasConversation } from "./conversation.ts";
 import { decideSpeakers } from "./decide.ts";
@@ -79,7 +80,8 @@ export function structureText(text: string, options: StructureOptions = {}): Str
   const paragraphs = layOut(text, options.maxBlocks, options.title ?? null);
   const parts = stretches(text, paragraphs, options.maxBlocks);
   const tokens = tokenize(text, paragraphs, listed);
-  const language = withSecondPerson(tokens, withLearnedRoles(tokens, listed));
+  const isShort = paragraphs.filter(({ speech }) => speech.length > 0).length < SHORT;
+  const language = withSecondPerson(tokens, withLearnedRoles(tokens, listed, isShort));
   const mentions = findMentions(text, tokens, language, knownNames(known, language));
   const read = reading(tokens, mentions, language);
   const lines = findLines(text, paragraphs, read);

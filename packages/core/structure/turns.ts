@@ -5,9 +5,10 @@ import { addressedPeople } from "./addressed-people.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
 import type { Line } from "./line.ts";
-import { clashes, isVoiceNoun } from "./scores.ts";
+import { clashes } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, WORD } from "./tokens.ts";
+import { isVoiceNoun } from "./voice-nouns.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export interface TurnScores {

@@ -15,6 +15,7 @@ const FLOORS: Readonly<Record<string, readonly [f1: number, right: number, voice
   it: [99, 95, 0.5],
   ja: [99, 97, 0.5],
   nl: [99, 96, 0.5],
+  pasted: [99, 93, 0.5],
   pl: [99, 97, 0.5],
   pt: [98, 95, 0.5],
   ru: [99, 95, 0.5],
