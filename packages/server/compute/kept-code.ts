@@ -130,7 +130,11 @@ function write(file: string, code: Uint8Array): boolean {
     }
     return true;
   } catch {
-    rmSync(scratch, { force: true });
+    try {
+      rmSync(scratch, { force: true });
+    } catch {
+      // Nothing was written: the folder is none, or cannot be written.
+    }
     return false;
   }
 }
