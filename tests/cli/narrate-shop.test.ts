@@ -82,7 +82,7 @@ test("--shop of another shop masters like ACX, checks that shop's rules and stat
     /Road: files for Google Play Books\nEvery file meets the rules that can be measured.\nMachine voices: /,
   );
   assert.match(report, /Rules as of 2026-11-25 in the shop's page: https:\/\/support\.google\.com/);
-  assert.match(report, /ok {4}codec: mp3 \(mp3, aac, flac, wav\)/);
+  assert.match(report, /ok {4}format: mp3 \(mp3, aac, flac, wav\)/);
   assert.ok(!report.includes("rms"), "Google states no loudness");
   assert.match(run.stderr, /Machine voices: Google makes auto-narrated audiobooks itself/);
 });
