@@ -172,7 +172,9 @@ test("after closing, waiting and later statements fail at once, and closing agai
 
 test("JSON that is nested too deep is refused, and the database continues", async (t) => {
   await using db = await open(await testDataDirectory(t));
-  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  // PostgreSQL refuses less than this. The service itself lets no JSON of more than 32 levels through. With 200,000 levels PostgreSQL
+  // ends the thread of the database instead.
+  const deep = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
   await assert.rejects(db.execute("select $1::jsonb as deep", [deep]), (error) => {
     return error instanceof QueryError && error.code === "54001";
   });
