@@ -5,11 +5,11 @@
 // Always true: code is used only if its checksum is right, and if V8 made it with the same version, options and processor features,
 // for the same bytes.
 
-import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { isMainThread, threadId } from "node:worker_threads";
+import { sha256 } from "../hash.ts";
 import "./generic-wrappers.ts";
 
 /** What of the JavaScript interface of WebAssembly is used here; the types of Node 24 do not declare it without the DOM. */
@@ -18,7 +18,7 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
 /** A WebAssembly.Module, which messages can carry to other threads. */
 export type WasmModule = object;
 
-/** The functions are not part of V8's interface: their arguments were read in the source of this version. */
+/** The functions are not part of V8's interface. They were tried with this version. */
 const KNOWN_V8 = /^13\.6\./;
 /** Times after which the code of a new module is written: first for short commands, later with what became busy meanwhile. */
 const WRITE_AFTER_MS = [3_000, 15_000, 60_000, 300_000];
@@ -28,12 +28,11 @@ const WORTHWHILE_GROWTH = 1.1;
 const KEPT_MS = 30 * 24 * 3_600_000;
 /** Less is the code of no function, only the table of them: V8 has not optimised any. */
 const LEAST_BYTES = 32_768;
-const CHECKSUM_BYTES = 32;
+/** The hash of the code stands before it, in hexadecimal digits. */
+const CHECKSUM_BYTES = 64;
 
 /** The files that this thread keeps. */
 const kept = new Set<string>();
-
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
 /** Compiles a module, or takes the machine code that earlier processes kept of it. */
 export async function compiledWasm(bytes: Uint8Array): Promise<WasmModule> {
@@ -51,16 +50,16 @@ function keptFile(bytes: Uint8Array): string | null {
   const folder = process.env.NODE_COMPILE_CACHE;
   if (folder === undefined || folder === "" || !KNOWN_V8.test(process.versions.v8)) return null;
   // V8 refuses code that was made with other options. Each set of them has a file.
-  const made = [process.version, process.platform, process.arch, process.execArgv, process.env.NODE_OPTIONS ?? ""];
-  const name = sha256(Buffer.concat([sha256(bytes), Buffer.from(JSON.stringify(made))]));
-  return join(folder, "wasm", name.toString("hex").slice(0, 32));
+  const { version, platform, arch, execArgv, env } = process;
+  const name = sha256(JSON.stringify([sha256(bytes), version, platform, arch, execArgv, env.NODE_OPTIONS]));
+  return join(folder, "wasm", name.slice(0, 32));
 }
 
 function readKept(file: string): ArrayBuffer | null {
   try {
     const bytes = readFileSync(file);
     const code = bytes.subarray(CHECKSUM_BYTES);
-    if (!sha256(code).equals(bytes.subarray(0, CHECKSUM_BYTES))) return null;
+    if (sha256(code) !== bytes.toString("latin1", 0, CHECKSUM_BYTES)) return null;
     return code.buffer.slice(code.byteOffset, code.byteOffset + code.byteLength) as ArrayBuffer;
   } catch {
     return null;
@@ -122,7 +121,7 @@ function write(file: string, code: Uint8Array): boolean {
   const scratch = `${file}.${process.pid}.${threadId}.tmp`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(scratch, Buffer.concat([sha256(code), code]));
+    writeFileSync(scratch, Buffer.concat([Buffer.from(sha256(code)), code]));
     renameSync(scratch, file);
     for (const name of readdirSync(folder)) {
       const path = join(folder, name);
