@@ -268,6 +268,75 @@ describe("what a listener left", () => {
     await page.reload();
     await page.getByRole("button", { name: "Continue at 0:07" }).waitFor();
   });
+  test("is offered by the button that follows what is heard, without taking the focus from it", async () => {
+    const { page } = await visit(projectUrl);
+    await page.evaluate(KEEP_SOUND);
+    await page.evaluate(
+      "localStorage.setItem('fullcast.place.' + location.pathname.split('/')[2], JSON.stringify({ timeline: document.querySelector('.listen').dataset.timeline, seconds: 5.5 }))",
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Continue at 0:05", exact: true }).waitFor();
+    await page.getByRole("button", { name: "From the beginning" }).press("Enter");
+    await page.getByRole("button", { name: "Pause" }).click();
+    // The place of the earlier visit is no longer offered.
+    await page.getByRole("button", { name: "Listen", exact: true }).waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Continue/ }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "From the beginning" }).count(), 0);
+  });
+});
+
+describe("the player on a small screen and by keyboard", () => {
+  test("has every control within the window, and the sleep timer as a moon with its minutes", async () => {
+    for (const locale of ["en", "de"]) {
+      const { page } = await visit(projectUrl, { viewport: { width: 390, height: 700 }, locale });
+      const sleep = page.getByRole("combobox", { name: locale === "de" ? "Einschlafzeit" : "Sleep timer" });
+      await sleep.selectOption("30");
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 700 });
+        assert.deepEqual(
+          await page.evaluate(`[...document.querySelectorAll(".bar button, .bar input, .bar select")]
+            .filter((one) => one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().left < 0)
+            .map((one) => one.ariaLabel)`),
+          [],
+          `${width} pixels`,
+        );
+        assert.equal(await page.locator(".sleep svg").isVisible(), true);
+        assert.equal(
+          await page.evaluate("getComputedStyle(document.querySelector('.sleep'), '::after').content"),
+          '"30"',
+        );
+      }
+      // With room the words are there, all of them.
+      await page.setViewportSize({ width: 1280, height: 700 });
+      assert.equal(await page.locator(".sleep svg").isVisible(), false);
+      assert.ok(
+        await page.evaluate(`(() => {
+          const list = document.querySelector(".sleep select");
+          const pen = document.createElement("canvas").getContext("2d");
+          pen.font = getComputedStyle(list).font;
+          return [...list.options].every((one) => pen.measureText(one.text).width + 20 < list.clientWidth);
+        })()`),
+        "the longest choice is not cut off",
+      );
+    }
+  });
+  test("obeys the keys of the page while a button has the focus; the space bar presses the button", async () => {
+    const { page } = await visit(projectUrl);
+    await page.evaluate(KEEP_SOUND);
+    const follow = page.getByRole("button", { name: "Follow the text" });
+    await follow.focus();
+    await page.keyboard.press("k");
+    await page.evaluate(HEARD);
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("Space");
+    assert.equal(await follow.getAttribute("aria-pressed"), "false");
+    await page.keyboard.press("k");
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+    // Letters choose in a list.
+    await page.getByRole("combobox", { name: "Sleep timer" }).focus();
+    await page.keyboard.press("k");
+    assert.equal(await page.getByRole("button", { name: "Pause" }).count(), 0);
+  });
 });
 
 test("a page in a frame of another site plays; no other page can be framed", async () => {

@@ -101,16 +101,23 @@ footer p { margin: 0 0 .5em; }
 .bar input { width: 100%; height: 1.5rem; margin: 0; accent-color: var(--link); }
 .bar .rate { display: flex; align-items: center; gap: .5rem; }
 .bar .rate input { width: 6rem; }
-.bar select { font: inherit; max-width: 10.5rem; min-height: 2.25rem; color: var(--text); background: var(--sheet); border: 1px solid var(--line); border-radius: .4rem; }
+.bar .sleep svg { display: none; }
+.bar select { font: inherit; max-width: 14rem; min-height: 2.25rem; color: var(--text); background: var(--sheet); border: 1px solid var(--line); border-radius: .4rem; }
 @media (max-width: 40rem) {
   .playable { padding-bottom: 12rem; }
   .bar { padding-inline: .9rem; justify-content: space-between; }
   .bar .place { order: -1; flex-basis: 100%; }
-  .bar .group { flex: 1; justify-content: center; gap: 1.25rem; }
+  .bar .group { flex: 1; justify-content: center; gap: clamp(.1rem, 3vw, 1.25rem); }
   .bar .rate { flex: 1 1 100%; min-width: 0; gap: .35rem; }
   .bar .rate button { min-width: 2.5rem; padding: 0; }
   .bar .rate input { flex: 1 1 4rem; width: auto; min-width: 3rem; }
-  .bar .rate select { flex: 1 1 6rem; min-width: 0; }
+  .bar .sleep { position: relative; flex: none; display: inline-flex; align-items: center; justify-content: center; min-width: 2.5rem; min-height: 2.75rem;
+    padding-inline: .4rem; border-radius: 2rem; }
+  .bar .sleep svg { display: block; }
+  .bar .sleep[data-on=true] { color: var(--link); background: var(--well); }
+  .bar .sleep::after { content: attr(data-minutes); font-variant-numeric: tabular-nums; }
+  .bar .sleep:focus-within { outline: 3px solid var(--link); }
+  .bar .sleep select { position: absolute; inset: 0; width: 100%; height: 100%; min-width: 0; opacity: 0; cursor: pointer; }
   .bar select, .bar input { font-size: 1rem; }
 }
 dialog { width: min(34rem, calc(100vw - 2rem)); max-height: 80vh; padding: 0; border: 1px solid var(--line); border-radius: .75rem; color: var(--text); background: var(--sheet); }

@@ -98,9 +98,12 @@ export function createBar(about: About, orders: Orders): Bar {
     orders.onSpeed(Number(speed.value));
   });
   showSpeed();
-  const sleep = element("select", { "aria-label": t.sleep });
+  const sleep = element("select", { "aria-label": t.sleep, title: t.sleep });
   for (const [words, minutes] of SLEEPS) sleep.append(element("option", { value: String(minutes) }, words));
   sleep.addEventListener("change", () => orders.onSleep(Number(sleep.value)));
+  // On a phone the moon is the control: the list lies over it unseen, and opens as the phone's own.
+  const sleepBox = element("span", { class: "sleep" });
+  sleepBox.append(icon("moon"), sleep);
   const follow = iconButton(t.follow, "follow", orders.onFollow);
   const voices = iconButton(t.voicesOnly, "voices", orders.onVoicesOnly);
   for (const event of ["pointerenter", "focusin"]) bar.addEventListener(event, orders.onNear);
@@ -108,7 +111,7 @@ export function createBar(about: About, orders: Orders): Bar {
   const narrator = iconButton(t.oneNarrator, "narrator", orders.onOneNarrator);
   for (const event of ["pointerenter", "focus"]) narrator.addEventListener(event, orders.onNarratorNear);
   const rate = element("div", { class: "rate" });
-  rate.append(speedWords, speed, sleep);
+  rate.append(speedWords, speed, sleepBox);
   if (hasSounds) rate.append(voices);
   if (hasNarrator) rate.append(narrator);
   if (hasText) rate.append(follow);
@@ -139,6 +142,8 @@ export function createBar(about: About, orders: Orders): Bar {
     showFollowing: (follows) => follow.setAttribute("aria-pressed", String(follows)),
     showSleep: (minutes) => {
       sleep.value = String(minutes);
+      sleepBox.dataset.on = String(minutes !== 0);
+      sleepBox.dataset.minutes = minutes > 0 ? String(minutes) : "";
     },
     showVoicesOnly: (isOn) => voices.setAttribute("aria-pressed", String(isOn)),
     showOneNarrator: (isOn) => narrator.setAttribute("aria-pressed", String(isOn)),

@@ -5,7 +5,7 @@ import { readSpeed, writeSpeed } from "../player/speed.ts";
 import { createBar, SKIP } from "./bar.ts";
 import { type Chapter, readChapters, showChapters } from "./chapters.ts";
 import { readChoice, writeChoice } from "./choices.ts";
-import { iconButton, textButton } from "./elements.ts";
+import { element, iconButton, textButton } from "./elements.ts";
 import { icon } from "./icons.ts";
 import { holdMix, mixSource, prepareMix } from "./mix-stream.ts";
 import {
@@ -35,10 +35,10 @@ interface Choice {
 }
 
 const chapters = readChapters();
-if (chapters.length > 0) start(chapters);
+if (chapters.length > 0) startPlayer(chapters);
 offerFeed();
 
-function start(all: readonly Chapter[]): void {
+function startPlayer(all: readonly Chapter[]): void {
   const audio = new Audio();
   audio.preload = "none";
   const hasText = all.some(({ article }) => article !== null);
@@ -65,6 +65,13 @@ function start(all: readonly Chapter[]): void {
   let toCast = (seconds: number): number => seconds;
   /** Null: the listener shares the place with no other device. */
   let sync: PlaceSync | null = null;
+
+  const start = {
+    main: textButton("", () => start.press()),
+    words: element("span"),
+    again: textButton("", () => void play(own, 0)),
+    press: (): void => undefined,
+  };
 
   const neighbour = (step: 1 | -1): Chapter | undefined => all[all.indexOf(chapter) + step];
   const bar = createBar(
@@ -302,6 +309,7 @@ function start(all: readonly Chapter[]): void {
   /** Keeps the place in this browser, and for the other devices of the listener. */
   function leave(place: Place | null, isNow: boolean): void {
     storePlace(place);
+    showStart(storedPlace(all));
     sync?.write(place, isNow);
   }
 
@@ -315,7 +323,7 @@ function start(all: readonly Chapter[]): void {
       bar.offer(null, go);
       void play(left, seconds);
     };
-    if (source === null) addStart({ chapter: left, seconds });
+    if (source === null) showStart({ chapter: left, seconds });
     else bar.offer(continueWords(all, left, seconds), go);
   }
 
@@ -396,9 +404,11 @@ function start(all: readonly Chapter[]): void {
   });
   addEventListener("keydown", (event) => {
     const target = event.target as Element;
-    const isTaken = target.closest("input, select, button, a, textarea, dialog, audio") !== null;
+    // A list takes letters, a button takes the space bar.
+    const isTaken = target.closest("input:not([type=range]), select, textarea, dialog, audio") !== null;
+    const isSpaceTaken = target.closest("input, button, a, summary") !== null;
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken) return;
-    if (event.key === " " || event.key === "k") {
+    if ((event.key === " " && !isSpaceTaken) || event.key === "k") {
       event.preventDefault();
       if (isPlaying) pause();
       else void play();
@@ -430,27 +440,26 @@ function start(all: readonly Chapter[]): void {
   showChoice();
   show();
 
-  /** The large buttons: listen, or continue where the story was left. */
-  function addStart(place: ReturnType<typeof storedPlace>): void {
-    const main = document.querySelector(".start");
+  /** The large buttons: listen, or continue where the story was left. They stay in the page, because one can have the focus. */
+  function showStart(place: ReturnType<typeof storedPlace>): void {
     const listenWords = all.length > 1 && own === first ? t.listen : t.listenTo(own.title);
-    const listen = textButton(listenWords, () => void play(own, 0));
-    if (place === null) main?.replaceChildren(listen);
-    else {
-      const { chapter: left, seconds } = place;
-      const goOn = textButton(continueWords(all, left, seconds), () => void play(left, seconds));
-      main?.replaceChildren(goOn, listen);
-      if (own === first) listen.textContent = t.fromBeginning;
-    }
-    const big = main?.querySelector("button");
-    big?.classList.add("main");
-    big?.prepend(icon("play"));
+    start.words.textContent = place === null ? listenWords : continueWords(all, place.chapter, place.seconds);
+    start.again.textContent = own === first ? t.fromBeginning : listenWords;
+    start.again.hidden = place === null;
+    start.press = () => {
+      if (place === null) void play(own, 0);
+      else if (source !== null && place.chapter === chapter) void play();
+      else void play(place.chapter, place.seconds);
+    };
   }
 
   function addButtons(): void {
     const place = storedPlace(all);
     const main = document.querySelector(".start");
-    addStart(place);
+    start.main.classList.add("main");
+    start.main.append(icon("play"), start.words);
+    main?.replaceChildren(start.main, start.again);
+    showStart(place);
     for (const one of all) {
       for (const plain of one.box.querySelectorAll("audio")) plain.remove();
       // With one chapter the button of the page is enough.
