@@ -95,7 +95,7 @@ test("a reading program walks from the address to the file: lists, search, cover
   assert.equal(newest.entry.length, 2);
   const entry = newest.entry.find(({ id }: { id: string }) => id === `urn:uuid:${projectId}`) ?? assert.fail("no book");
   assert.deepEqual(
-    [entry.title, entry.author.map(({ name }: { name: string }) => name), entry["dc:language"], entry.summary["#text"]],
+    [entry.title, entry.author.map(({ name }: { name: string }) => name), entry["dc:language"], entry.content["#text"]],
     [title, ["Ann Ash", "Ben Oak"], "en", "A story of <b>fog</b> & lamps."],
   );
   assert.deepEqual(entry["schema:Series"], { "@schema:name": "The Harbour", "@schema:position": "2" });
@@ -236,4 +236,66 @@ test("a long catalogue has pages, and what people wrote never breaks XML or JSON
     const json = JSON.parse(jsonOf(feed, "http://x/opds/t"));
     assert.equal((json.publications ?? json.navigation).length, parsed.entry.length);
   }
+});
+
+/** What RFC 4287 and OPDS 1.2 ask of each feed and each of its entries. */
+function faultsOfFeed(xml: string): string[] {
+  using document = XmlDocument.fromString(xml);
+  const names = { a: "http://www.w3.org/2005/Atom" };
+  const count = (node: XmlElement, path: string) => node.find(path, names).length;
+  const faults: string[] = [];
+  const expect = (holds: boolean, fault: string) => holds || faults.push(fault);
+  const feed = document.root;
+  for (const path of ["a:id", "a:title", "a:updated", "a:author/a:name", "a:link[@rel='self']", "a:link[@rel='start']"])
+    expect(count(feed, path) === 1, `the feed needs one ${path}`);
+  for (const link of feed.find("//a:link", names) as XmlElement[])
+    expect(URL.canParse(link.attr("href")?.value ?? "") && link.attr("type") !== null, `a link: ${link.toString()}`);
+  for (const updated of feed.find("//a:updated", names))
+    expect(!Number.isNaN(Date.parse(updated.content)), `a date: ${updated.content}`);
+  const isNavigation = /kind=navigation/.test(feed.get("a:link[@rel='self']/@type", names)?.content ?? "");
+  const entries = feed.find("a:entry", names) as XmlElement[];
+  for (const entry of entries) {
+    for (const path of ["a:id", "a:title", "a:updated", "a:content"])
+      expect(count(entry, path) === 1, `an entry needs one ${path}`);
+    const files = count(entry, "a:link[starts-with(@rel, 'http://opds-spec.org/acquisition')]");
+    expect(isNavigation ? files === 0 && count(entry, "a:link") === 1 : files > 0, "the links of an entry");
+  }
+  const ids = entries.map((entry) => entry.get("a:id", names)?.content);
+  expect(new Set(ids).size === ids.length, "two entries of one id");
+  return faults;
+}
+
+test("every feed holds to RFC 4287 and OPDS 1.2, that of an account without books too; one list is a list", () => {
+  const book: FinishedBook = {
+    ...{ project_id: randomUUID(), title: "The Fog", author: "Ann Ash", language: null, description: null },
+    ...{ series: "The Harbour", series_number: null, publisher: null, coverAssetId: null, updated: new Date(1) },
+    files: (["m4b", "epub"] as const).map((format) => ({
+      ...{ artifact_id: randomUUID(), format, sha256: "0", filename: `fog.${format}`, content_type: "audio/mp4" },
+      ...{ size_bytes: 5, duration_ms: 1_000, completed_at: new Date(1) },
+    })),
+  };
+  for (const books of [[], [book]]) {
+    for (const [view, of] of [
+      [null, null],
+      ["new", null],
+      ["authors", null],
+      ["authors", "Ann Ash"],
+      ["series", null],
+      ["series", "The Harbour"],
+      ["search", "fog"],
+      ["search", null],
+    ] as const) {
+      const feed = feedOf(books, { view, of, page: 1 });
+      const xml = atomOf(feed, "http://x/opds/t");
+      assert.deepEqual(faultsOfFeed(xml), [], xml);
+      const json = JSON.parse(jsonOf(feed, "http://x/opds/t"));
+      assert.ok((json.publications ?? json.navigation).length > 0);
+    }
+  }
+  const start = (books: readonly FinishedBook[]) =>
+    read(atomOf(feedOf(books, { view: null, of: null, page: 1 }), "http://x/opds/t")).entry.map(
+      (entry: { readonly content: { readonly "#text": string } }) => entry.content["#text"],
+    );
+  assert.deepEqual(start([book]), ["1 book", "1 list", "1 list"]);
+  assert.deepEqual(start([]), ["0 books", "0 lists", "0 lists"]);
 });

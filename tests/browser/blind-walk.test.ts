@@ -8,7 +8,7 @@ import type { Workflow } from "@fullcast/contract";
 import type { Page } from "playwright-core";
 import { startTestServer } from "../api/server.ts";
 import { finished, longText } from "../api/story.ts";
-import { focusOn, until, visit } from "./visit.ts";
+import { focusOn, paste, until, visit } from "./visit.ts";
 
 /** What a screen reader says by itself: words that come into live regions, in their order. */
 const LISTEN = `(() => {
@@ -294,6 +294,60 @@ test("a script that is ready before its screen opens is announced too, once", as
   await page.getByRole("grid", { name: "Script" }).getByRole("row").first().waitFor();
   const heard = await heardOn(page);
   assert.ok(!heard.some((one) => one.startsWith("The script is ready")), JSON.stringify(heard));
+});
+
+const CHAPTERS = `Chapter One
+
+“Who is there?” asked Mara.
+
+Chapter Two
+
+“Only me,” said Tom.
+`;
+
+test("a story of chapters says when its script and the audio of other chapters are ready; the player states its choices", async () => {
+  await using server = await startTestServer();
+  const { page } = await visit("about:blank");
+  await page.addInitScript(LISTEN);
+  await page.goto(`${server.url}/new#key=${server.key}`);
+  await page.getByRole("textbox", { name: "Story text" }).focus();
+  await paste(page, CHAPTERS);
+  await page.getByRole("list", { name: "Chapters" }).waitFor();
+  await page.getByRole("button", { name: "Create story" }).press("Enter");
+  await hears(page, /^The script is ready: \d+ lines\./);
+
+  // The open chapter, then the other one. The button keeps the focus when there is nothing left to make.
+  const create = page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Create audio" });
+  // It is there before the lines are counted, and cannot be pressed until then.
+  const inDialog = page.getByRole("dialog").getByRole("button", { name: "Create audio", disabled: false });
+  await create.press("Enter");
+  await inDialog.press("Enter");
+  await hears(page, "The audio is ready.", SPOKEN_MS);
+  await create.press("Enter");
+  await page.getByRole("combobox", { name: "Chapters" }).selectOption("all");
+  await inDialog.press("Enter");
+  const during = await hears(page, "The audio is ready.", SPOKEN_MS);
+  assert.deepEqual(
+    during.filter((one) => one === "The audio is being made."),
+    ["The audio is being made."],
+  );
+  await until(page, "document.querySelector('[aria-disabled=true]')?.textContent === 'Create audio'");
+  await until(page, "document.activeElement?.textContent === 'Create audio'");
+
+  // What the eye sees by a colour is in the names, and each choice is said.
+  const bar = page.getByRole("region", { name: "Player" });
+  await bar.getByRole("button", { name: "Play", exact: true }).press("Enter");
+  await bar.getByRole("button", { name: "Add bookmark", disabled: false }).press("Enter");
+  await hears(page, /^Bookmark added/);
+  await bar.getByRole("button", { name: "Volume of sounds", exact: true }).press("Enter");
+  await page.getByRole("menuitemradio", { name: "Sounds as mixed", checked: true }).waitFor();
+  await page.getByRole("menuitemradio", { name: "Voices only" }).press("Enter");
+  await hears(page, "Voices only");
+  await bar.getByRole("button", { name: "Volume of sounds: Voices only" }).waitFor();
+  await bar.getByRole("button", { name: "Sleep timer", exact: true }).press("Enter");
+  await page.getByRole("menuitem", { name: "At the end of the chapter" }).press("Enter");
+  await bar.getByRole("button", { name: "Sleep timer: Sleeps at the end of the chapter" }).waitFor();
+  assert.deepEqual(await faultsOfTree(page), []);
 });
 
 /** The tree is that of the dialog alone: what is behind it is out of reach. */

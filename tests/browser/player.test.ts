@@ -68,7 +68,7 @@ describe("the player", () => {
     assert.match(String(await page.evaluate("window.sound.currentSrc")), /^http/);
     // Other sounds are another mix, which continues in the same line.
     await page.getByRole("button", { name: "Volume of sounds" }).click();
-    await page.getByRole("menuitemcheckbox", { name: "Voices only" }).click();
+    await page.getByRole("menuitemradio", { name: "Voices only" }).click();
     await until(page, `window.sound.currentSrc.startsWith('blob:') && ${heardFor(duration * 0.4)}`);
   });
 });
@@ -96,7 +96,7 @@ describe("a player with much sound ahead", () => {
       `window.least = ${AHEAD}; setInterval(() => { window.least = Math.min(window.least, ${AHEAD}); })`,
     );
     await page.getByRole("button", { name: "Volume of sounds" }).click();
-    await page.getByRole("menuitemcheckbox", { name: "Voices only" }).click();
+    await page.getByRole("menuitemradio", { name: "Voices only" }).click();
     // The sound of the other mix takes the place of all that is ahead.
     await until(page, "window.least < 60");
     await until(page, heardFor(chosen + 0.5));

@@ -152,6 +152,25 @@ test("a watched folder that is away for a moment is waited for", async () => {
   assert.ok(existsSync(at("out", "Back.srt")));
 });
 
+test("the folder of the files that is away is waited for, and no other one is made in its place", async () => {
+  mkdirSync(at("disk"));
+  mkdirSync(at("letters"));
+  const watch = startCli(["watch", at("letters"), "--out", at("disk"), "--shelf", "--format", "srt", "--settle", "0"], {
+    env,
+  });
+  await watch.printed(/Watching .*letters\. Ctrl-C ends it\./);
+  renameSync(at("disk"), at("unplugged"));
+  writeFileSync(at("letters", "letter.txt"), "“A letter,” said John.\n");
+  await watch.printed(/The folder .*disk of --out is not there\. The command waits until it is back\./);
+  assert.equal(existsSync(at("disk")), false);
+  renameSync(at("unplugged"), at("disk"));
+  await watch.printed(/The folder .*disk is back\./);
+  await watch.printed(/Saving/);
+  watch.process.kill("SIGINT");
+  assert.equal((await watch.ended).code, 130);
+  assert.deepEqual(readdirSync(at("disk")), ["Unknown Author"]);
+});
+
 test("the command waits for books and ends with Ctrl-C", async () => {
   const watch = startCli(["watch", at("inbox"), "--out", at("out"), "--format", "srt", "--settle", "0"], { env });
   await watch.printed(/Watching .*inbox\. Ctrl-C ends it\./);

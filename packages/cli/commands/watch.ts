@@ -1,6 +1,6 @@
 // "fullcast watch": every book that is put into a folder becomes audio in another one.
 
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { safeFileName, safeFolderName, shelfFolders } from "@fullcast/core/packaging";
@@ -16,6 +16,7 @@ import { withDataDir } from "../stories/with-connection.ts";
 import { readStory, type Story } from "../story/story-file.ts";
 import { printable } from "../terminal/text-table.ts";
 import { DONE, FAILED, FolderAway, inboxAt, type Look } from "../watch/inbox.ts";
+import { outputFolderAt } from "../watch/output-folder.ts";
 import { type NarrateOptions, narrateFile } from "./narrate.ts";
 
 interface WatchOptions
@@ -70,12 +71,9 @@ Examples:
 async function run(given: string, options: WatchOptions): Promise<void> {
   const folder = givenPath(given);
   const out = givenPath(options.out);
-  for (const [name, path] of [
-    ["The folder to watch", folder],
-    ["--out", out],
-  ] as const)
-    if (!((await stat(path).catch(() => null))?.isDirectory() ?? false))
-      throw new CliError("usage", `${name}: there is no folder ${path}; create it first.`);
+  if (!((await stat(folder).catch(() => null))?.isDirectory() ?? false))
+    throw new CliError("usage", `The folder to watch: there is no folder ${folder}; create it first.`);
+  const output = await outputFolderAt(out);
   if (out === folder) throw new CliError("usage", "--out: name another folder than the one that is watched.");
   const settleMs = secondsIn(options.settle) * 1000;
   // Wrong options are refused now, not with the first book.
@@ -84,7 +82,8 @@ async function run(given: string, options: WatchOptions): Promise<void> {
   if (options.preset !== undefined) presetNamed(options.preset);
 
   const inbox = inboxAt(folder, settleMs);
-  let isAway = false;
+  /** The folders that are waited for. */
+  const away = new Set<string>();
   const tries = new Map<string, { readonly count: number; readonly notBefore: number }>();
   using interruption = untilInterrupted();
   const { signal } = interruption;
@@ -99,8 +98,10 @@ async function run(given: string, options: WatchOptions): Promise<void> {
     const { ready, remarks, isCopying } = seen;
     for (const remark of remarks) console.error(printable(remark));
     const name = ready.find((one) => now >= (tries.get(one)?.notBefore ?? 0));
-    if (name !== undefined) await deal(name);
-    else if (options.once === true && !isCopying && ready.length === 0) return;
+    if (name !== undefined) {
+      if (await isThere()) await deal(name);
+      else await delay(LOOK_MS, undefined, { signal }).catch(() => {});
+    } else if (options.once === true && !isCopying && ready.length === 0) return;
     else await delay(LOOK_MS, undefined, { signal }).catch(() => {});
   }
   throw signal.reason;
@@ -109,15 +110,35 @@ async function run(given: string, options: WatchOptions): Promise<void> {
   async function look(now: number): Promise<Look | null> {
     try {
       const seen = await inbox.look(now);
-      if (isAway) console.error(`The folder ${printable(folder)} is back.`);
-      isAway = false;
+      isBack(folder);
       return seen;
     } catch (error) {
-      if (!(error instanceof FolderAway) || options.once === true) throw error;
-      if (!isAway) console.error(`${printable(error.message)} The command waits until it is back. Ctrl-C ends it.`);
-      isAway = true;
+      waitFor(folder, error);
       return null;
     }
+  }
+
+  /** Whether the folder of the finished files is there. A book is spoken when it has a place to go to. */
+  async function isThere(): Promise<boolean> {
+    try {
+      await output.prove();
+      isBack(out);
+      return true;
+    } catch (error) {
+      waitFor(out, error);
+      return false;
+    }
+  }
+
+  function waitFor(path: string, error: unknown): void {
+    if (!(error instanceof FolderAway) || options.once === true) throw error;
+    if (!away.has(path))
+      console.error(`${printable(error.message)} The command waits until it is back. Ctrl-C ends it.`);
+    away.add(path);
+  }
+
+  function isBack(path: string): void {
+    if (away.delete(path)) console.error(`The folder ${printable(path)} is back.`);
   }
 
   async function deal(name: string): Promise<void> {
@@ -128,7 +149,8 @@ async function run(given: string, options: WatchOptions): Promise<void> {
       tries.delete(name);
       await inbox.done(name);
     } catch (error) {
-      if (signal.aborted) return;
+      // A folder that is away is waited for with the next look; the try does not count.
+      if (signal.aborted || (error instanceof FolderAway && options.once !== true)) return;
       const { message } = failureOf(error);
       const count = (tries.get(name)?.count ?? 0) + 1;
       const wait = isOfTheFile(error) || options.once === true ? undefined : RETRY_MS[count - 1];
@@ -149,10 +171,7 @@ async function run(given: string, options: WatchOptions): Promise<void> {
     const isSet = options.perChapter === true || options.shop !== undefined;
     const own = isSet ? [safeFolderName(title)] : [];
     const folders = options.shelf === true ? shelfFolders({ title, author, series, seriesNumber, published }) : own;
-    const target = join(out, ...folders);
-    await mkdir(target, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      throw new CliError("failed", `The folder ${target} cannot be made (${error.code ?? "unknown error"}).`);
-    });
+    const target = await output.make(folders);
     if (!isSet) return join(target, safeFileName(title, options.format.toLowerCase()));
     return options.shop === undefined ? join(target, `{n} {title}.${options.format.toLowerCase()}`) : `${target}/`;
   }

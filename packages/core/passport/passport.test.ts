@@ -98,3 +98,48 @@ test("the page shows hostile names as text", () => {
     }),
   );
 });
+
+test("the page is German for a German reader, in all its parts; names, licences and hashes stay", () => {
+  const passport: Passport = {
+    ...PASSPORT,
+    author: "Ann Ash",
+    narration: "mixed",
+    source_type: "http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic",
+    undisclosed_reason: "Probe",
+    voices: [VOICE, { ...VOICE, voice: "Joe", may_publish: null }, { ...VOICE, voice: "Kim", may_publish: false }],
+    recorded_lines: 2,
+    sounds: [
+      { name: "Regen", origin: "catalog" },
+      { name: "Wind", origin: "uploaded" },
+    ],
+    files: [
+      {
+        ...{
+          export_id: PASSPORT.project_id,
+          format: "mp3",
+          filename: "boat.mp3",
+          size_bytes: 5,
+          sha256: "a".repeat(64),
+        },
+        ...{ manifest_hash: null, completed_at: PASSPORT.made_at },
+        shop_checks: [
+          { shop: "ACX", passed: false, missed: ["noise_floor"], machine_voices: "refused", rules_as_of: "2026" },
+          { shop: "Kobo", passed: null, missed: [], machine_voices: "unknown", rules_as_of: "2026" },
+        ],
+      },
+    ],
+  };
+  const signed = { passport: { ...passport, warnings: passportWarnings(passport) } };
+  const page = passportPage(signed, "de");
+  assert.match(page, /<html lang="de">/);
+  for (const kept of ["The Boat", "Ann Ash", "MIT", "Grundrauschen", "Veröffentlichungspass"])
+    assert.ok(page.includes(kept), kept);
+  const words = page.replaceAll("The Boat", "").replace(/<style>.*?<\/style>|<code>.*?<\/code>|<[^>]*>/gs, " ");
+  assert.doesNotMatch(
+    words,
+    /\b(?:the|of|is|are|by|and|no|not|voices?|lines?|sounds?|files?|rules?|publishing|allowed|unknown|made|machines?)\b/i,
+  );
+  assert.equal(passportPage(signed), passportPage(signed, "en"));
+  const heads = (text: string) => text.match(/<t[hrd]\b/g)?.length;
+  assert.equal(heads(page), heads(passportPage(signed)));
+});

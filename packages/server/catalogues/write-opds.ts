@@ -48,8 +48,11 @@ function neighbours({ asked, pages }: Feed): [string, Asked][] {
   ].map(([rel, to]) => [rel, to]);
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
 const START: Asked = { view: null, of: null, page: 1 };
 const isList = (view: Shelf["view"], of: string | null) => of === null && view !== "new";
+const formatsOf = ({ files }: FinishedBook) => files.map(({ format }) => format.toUpperCase()).join(", ");
 const titleOf = ({ title }: FinishedBook, { format }: FinishedFile) => `${title} (${format.toUpperCase()})`;
 
 export function atomOf(feed: Feed, base: string): string {
@@ -68,7 +71,7 @@ export function atomOf(feed: Feed, base: string): string {
       `<title>${xmlText(one.title)}</title>`,
       `<id>${xmlText(href)}</id>`,
       `<updated>${feed.updated.toISOString()}</updated>`,
-      `<content type="text">${one.count} ${isLists ? "lists" : one.count === 1 ? "book" : "books"}</content>`,
+      `<content type="text">${counted(one.count, isLists ? "list" : "book")}</content>`,
       link(rel, href, isLists ? NAVIGATION : ACQUISITION),
       "</entry>",
     ].join("");
@@ -87,7 +90,8 @@ export function atomOf(feed: Feed, base: string): string {
         : [
             `<schema:Series schema:name="${xmlText(one.series)}"${one.series_number === null ? "" : ` schema:position="${xmlText(one.series_number)}"`}/>`,
           ]),
-      ...(one.description === null ? [] : [`<summary type="text">${xmlText(one.description)}</summary>`]),
+      // An entry without a page of its own must have content (RFC 4287, section 4.1.2).
+      `<content type="text">${xmlText(one.description ?? formatsOf(one))}</content>`,
       link("http://opds-spec.org/image", coverAddress(place, one), coverType(one)),
       link("http://opds-spec.org/image/thumbnail", coverAddress(place, one), coverType(one)),
       ...one.files.map((file) =>

@@ -2,7 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
+import { afterQuiet } from "../api/after-quiet.ts";
 import { api, change, type Speaker } from "../api/api.ts";
+import { useStoryEvents } from "../api/events.ts";
 import { chaptersQuery, keys, runQuery, speakersQuery, voicesQuery } from "../api/queries.ts";
 import { castTexts } from "../i18n/cast-texts.ts";
 import { language as studioLanguage } from "../i18n/i18n.ts";
@@ -28,6 +30,9 @@ import { VoiceChooser } from "./voice-chooser.tsx";
 
 /** Lines of the chapter that are looked at for stale ones. */
 const MOST_LINES = 5000;
+/** The events of lines that are spoken one after the other come together. */
+const TOGETHER_MS = 1_000;
+const peopleKey = (sectionId: string) => [...keys.script(sectionId), "people"];
 /** A sample stays while a person compares voices. */
 const SAMPLE_FRESH_MS = 60_000;
 /** A longer cast has a field that finds people. */
@@ -37,7 +42,7 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
   const queries = useQueryClient();
   const speakers = useQuery(speakersQuery(projectId));
   const lines = useQuery({
-    queryKey: [...keys.script(sectionId), "people"],
+    queryKey: peopleKey(sectionId),
     queryFn: async ({ signal }) => {
       const params = { sectionId };
       const [document, media] = await Promise.all([
@@ -47,6 +52,13 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
       return staleLinesOfPeople(document.document.blocks, media.blocks);
     },
     staleTime: 0,
+  });
+  // Play speaks lines without a run.
+  const [refreshLines] = useState(() =>
+    afterQuiet(TOGETHER_MS, (id: string) => void queries.invalidateQueries({ queryKey: peopleKey(id) })),
+  );
+  useStoryEvents(projectId, (event) => {
+    if (event.event === "block" && event.data.section_id === sectionId) refreshLines(sectionId);
   });
   const voices = useQuery(voicesQuery);
   const guests = useQuery(guestLinksQuery(projectId));

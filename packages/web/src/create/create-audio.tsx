@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { afterQuiet } from "../api/after-quiet.ts";
 import { useStoryEvents } from "../api/events.ts";
 import { chaptersQuery, keys, runQuery } from "../api/queries.ts";
 import { createTexts } from "../i18n/create-texts.ts";
@@ -31,15 +32,6 @@ function useHasRested(sectionId: string, ms: number): boolean {
     return () => clearTimeout(timer);
   }, [sectionId, ms]);
   return rested === sectionId;
-}
-
-/** Calls once after the last of several calls, when no other came for this time. */
-function afterQuiet<T>(ms: number, call: (value: T) => void): (value: T) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (value) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => call(value), ms);
-  };
 }
 
 function endWords({
@@ -131,6 +123,14 @@ export function CreateAudio({ projectId, sectionId }: Place) {
     }
     seen.current = state;
   }, [isSuccess, isRunning, latest]);
+  const hasNothing = quote.data?.blocks === 0 && latest?.run.resumable !== true && !othersNeedAudio;
+  // The audio of other chapters is announced too.
+  const [awaitsOthers, setAwaitsOthers] = useState(false);
+  useEffect(() => {
+    if (!awaitsOthers || othersNeedAudio) return;
+    setAwaitsOthers(false);
+    announce(createTexts.finished);
+  }, [awaitsOthers, othersNeedAudio]);
   return (
     <>
       {isRunning && <AudioProgress {...{ projectId, sectionId }} workflow={latest} onDetails={() => setIsOpen(true)} />}
@@ -144,13 +144,24 @@ export function CreateAudio({ projectId, sectionId }: Place) {
       {!isRunning && (
         <Button
           className={isUnfinished ? (styles.unfinished ?? "") : ""}
-          onClick={() => setIsOpen(true)}
-          disabled={quote.data?.blocks === 0 && latest?.run.resumable !== true && !othersNeedAudio}
+          // A disabled button would lose the focus of a person whose audio is ready.
+          onClick={() => !hasNothing && setIsOpen(true)}
+          aria-disabled={hasNothing}
         >
           {isUnfinished ? createTexts.unfinished : createTexts.createAudio}
         </Button>
       )}
-      {isOpen && <CreateDialog {...{ projectId, sectionId }} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <CreateDialog
+          {...{ projectId, sectionId }}
+          onStarted={(sectionIds) => {
+            if (sectionIds.includes(sectionId)) return;
+            announce(createTexts.started);
+            setAwaitsOthers(true);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

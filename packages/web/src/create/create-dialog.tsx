@@ -26,10 +26,11 @@ type Scope = (typeof SCOPES)[number];
 interface CreateDialogProps {
   readonly projectId: string;
   readonly sectionId: string;
+  readonly onStarted?: (sectionIds: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
-export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProps) {
+export function CreateDialog({ projectId, sectionId, onStarted, onClose }: CreateDialogProps) {
   const queries = useQueryClient();
   const latest = useQuery(runQuery(projectId, sectionId)).data ?? null;
   const sections = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
@@ -101,6 +102,7 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
     // Every chapter of the run shows its progress. The page is free again: a person listens while the rest is made.
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["story", projectId, "run"] });
+      onStarted?.(sectionIds);
       onClose();
     },
   });
@@ -174,10 +176,10 @@ export function CreateDialog({ projectId, sectionId, onClose }: CreateDialogProp
                     to="/stories/$projectId/chapters/$sectionId"
                     params={{ projectId, sectionId }}
                     hash="sounds"
+                    aria-label={`${createTexts.soundsChange}: ${createTexts.sounds}`}
                     onClick={onClose}
                   >
                     {createTexts.soundsChange}
-                    <span className="for-reader">: {createTexts.sounds}</span>
                   </Link>
                 </dd>
               </>

@@ -11,6 +11,7 @@ import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
+import { announce } from "../ui/announce.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -92,7 +93,10 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
       if (isPlain) return makeChapterFile(projectId, sectionId, format);
       return makeBookFile(projectId, { format, sectionIds: [...chosen], credits, part, epub: look });
     },
-    onSuccess: refresh,
+    onSuccess: () => {
+      announce(exportTexts.begun);
+      return refresh();
+    },
   });
   const cancel = useMutation({
     mutationFn: async ({ id, kind }: ListedFile): Promise<unknown> =>

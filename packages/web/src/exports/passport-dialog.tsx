@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
 import { exportTexts } from "../i18n/export-texts.ts";
-import { t } from "../i18n/i18n.ts";
+import { language, t } from "../i18n/i18n.ts";
 import { PublishWarnings } from "../share/warnings.tsx";
 import buttonStyles from "../ui/button.module.css";
 import { Dialog } from "../ui/dialog.tsx";
@@ -32,7 +32,7 @@ export function PassportDialog({ projectId, onClose }: { readonly projectId: str
             <FileLink
               name="passport.html"
               type="text/html"
-              content={passportPage(signed.data)}
+              content={passportPage(signed.data, language)}
               label={exportTexts.passportPage}
             />
             <FileLink

@@ -44,6 +44,9 @@ export function BookFile({ given }: { readonly given: File | null }) {
   });
   const opened = async (projectId: string, sectionIds: readonly string[]) => {
     await prepareChapters(projectId, sectionIds);
+    // The first one opens; that its script is ready is said once.
+    const [first] = sectionIds;
+    if (first !== undefined) queries.setQueryData(keys.newScript(first), true);
     void queries.invalidateQueries({ queryKey: keys.stories });
     void navigate({ to: "/stories/$projectId", params: { projectId } });
   };

@@ -130,7 +130,7 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
           </IconButton>
           <Menu
             trigger={
-              <IconButton label={t.player.sleep} data-on={state.sleep !== null}>
+              <IconButton label={withState(t.player.sleep, sleepWords(state))} data-on={state.sleep !== null}>
                 <MoonIcon />
               </IconButton>
             }
@@ -138,7 +138,10 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
           />
           <Menu
             trigger={
-              <IconButton label={t.player.sounds} data-on={isOtherMix(state.options)}>
+              <IconButton
+                label={withState(t.player.sounds, mixWords(state.options))}
+                data-on={isOtherMix(state.options)}
+              >
                 <VolumeIcon />
               </IconButton>
             }
@@ -162,6 +165,7 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
           )}
           <IconButton
             label={t.player.bookmark}
+            data-on={state.lineId !== null && state.bookmarkedId === state.lineId}
             onClick={player.addBookmark}
             disabled={isOther || state.lineId === null}
           >
@@ -217,13 +221,15 @@ function FollowEdits({ track }: { readonly track: Track }) {
   return null;
 }
 
-function stateWords({ fault, mix, isStarting, sleep, flaggedId, lineId }: ReturnType<typeof usePlayer>): string {
+function stateWords(state: ReturnType<typeof usePlayer>): string {
+  const { fault, mix, isStarting, sleep, flaggedId, bookmarkedId, lineId } = state;
   if (fault instanceof MediaError) return t.player.cannotPlay;
   if (fault !== null) return faultWords(fault);
   if (mix?.isAway === true) return t.player.away;
   if (mix?.waiting != null) return t.player.waiting[mix.waiting.reason];
   if (isStarting) return t.player.starting;
   if (flaggedId !== null && flaggedId === lineId) return t.player.flagged;
+  if (bookmarkedId !== null && bookmarkedId === lineId) return t.player.bookmarked;
   return sleepWords({ sleep });
 }
 
@@ -252,12 +258,12 @@ function soundItems(now: MixOptions): MenuItem[] {
     ...SOUND_GAINS.map((soundsGainDb) => ({
       label: t.player.soundsAt(soundsGainDb),
       checked: !now.voiceOnly && now.soundsGainDb === soundsGainDb,
-      onSelect: () => player.setOptions({ ...now, voiceOnly: false, soundsGainDb }),
+      onSelect: () => chooseMix({ ...now, voiceOnly: false, soundsGainDb }),
     })),
     {
       label: t.player.voiceOnly,
       checked: now.voiceOnly,
-      onSelect: () => player.setOptions({ ...now, voiceOnly: true, soundsGainDb: 0 }),
+      onSelect: () => chooseMix({ ...now, voiceOnly: true, soundsGainDb: 0 }),
     },
   ];
 }
@@ -265,8 +271,24 @@ function soundItems(now: MixOptions): MenuItem[] {
 const narratorItem = (now: MixOptions): MenuItem => ({
   label: t.player.oneNarrator,
   checked: now.oneNarrator,
-  onSelect: () => player.setOptions({ ...now, oneNarrator: !now.oneNarrator }),
+  onSelect: () => chooseMix({ ...now, oneNarrator: !now.oneNarrator }),
 });
+
+function chooseMix(options: MixOptions): void {
+  player.setOptions(options);
+  announce(mixWords(options) || t.player.soundsAt(0));
+}
+
+/** Empty for the mix that an export has. */
+function mixWords(options: MixOptions): string {
+  if (!isOtherMix(options)) return "";
+  const { voiceOnly, soundsGainDb, oneNarrator } = options;
+  const sounds = voiceOnly ? [t.player.voiceOnly] : soundsGainDb === 0 ? [] : [t.player.soundsAt(soundsGainDb)];
+  return [...sounds, ...(oneNarrator ? [t.player.oneNarrator] : [])].join(", ");
+}
+
+/** The name of a button whose colour alone would show its state. */
+const withState = (name: string, state: string): string => (state === "" ? name : `${name}: ${state}`);
 
 const isOtherMix = ({ voiceOnly, soundsGainDb, oneNarrator }: MixOptions): boolean =>
   voiceOnly || soundsGainDb !== 0 || oneNarrator;

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { chaptersQuery } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { BinIcon } from "../ui/icons.tsx";
 import styles from "./player.module.css";
 import { player, type Track } from "./player.ts";
 import { usePlayer } from "./use-player.ts";
@@ -46,9 +47,9 @@ export function PlayerChapters({ track, onClose }: { readonly track: Track; read
                 <Button look="quiet" onClick={() => play(bookmark.section_id, bookmark.block_id, bookmark.offset_ms)}>
                   {t.player.bookmarkIn(index + 1, titleOf(bookmark.section_id))}
                 </Button>
-                <Button look="quiet" onClick={() => player.removeBookmark(bookmark)}>
-                  {t.player.removeBookmark(index + 1)}
-                </Button>
+                <IconButton label={t.player.removeBookmark(index + 1)} onClick={() => player.removeBookmark(bookmark)}>
+                  <BinIcon />
+                </IconButton>
               </li>
             ))}
           </ol>

@@ -43,6 +43,8 @@ export interface PlayerState {
   readonly bookmarks: readonly Bookmark[];
   /** The line that was flagged last. */
   readonly flaggedId: string | null;
+  /** The line that has the newest bookmark. */
+  readonly bookmarkedId: string | null;
   /** A newer place of this story, from another device or another chapter: the listener can go there. */
   readonly elsewhere: Elsewhere | null;
   readonly fault: unknown;
@@ -100,6 +102,7 @@ let state: PlayerState = {
   lineId: null,
   bookmarks: [],
   flaggedId: null,
+  bookmarkedId: null,
   elsewhere: null,
   fault: null,
 };
@@ -473,9 +476,11 @@ export const player = {
     if (track === null || line === undefined) return;
     const offset_ms = Math.max(0, Math.round(audio.currentTime * 1000 - line.start_ms));
     const bookmark = { section_id: track.sectionId, block_id: line.block_id, offset_ms };
+    set({ bookmarkedId: line.block_id });
     void changeBookmarks((all) => [...all, bookmark]);
   },
   removeBookmark(bookmark: Bookmark): void {
+    if (bookmark.block_id === state.bookmarkedId) set({ bookmarkedId: null });
     void changeBookmarks((all) => all.filter((one) => !isSameBookmark(one, bookmark)));
   },
   /** Plays from the place of the other device. */

@@ -15,7 +15,7 @@ export interface MenuItem {
 export interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<TriggerProps>;
-  /** Groups are divided by a line. */
+  /** Groups are divided by a line. In a group whose items all have `checked`, one of them is chosen. */
   readonly groups: readonly (readonly MenuItem[])[];
 }
 

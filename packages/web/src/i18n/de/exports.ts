@@ -72,6 +72,7 @@ export const exports: ExportTexts = {
   export: "Exportieren",
   files: "Dateien",
   noFile: "Noch keine Datei.",
+  begun: "Die Datei wird erstellt.",
   states: {
     queued: "wartet",
     running: "wird erstellt",

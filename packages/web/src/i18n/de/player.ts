@@ -18,6 +18,7 @@ export const player: Texts["player"] = {
   flag: "Zeile markieren",
   flagged: "Markiert. Noch einmal f nimmt die Markierung weg.",
   bookmark: "Lesezeichen setzen",
+  bookmarked: "Lesezeichen gesetzt. Es steht bei den Kapiteln.",
   bookmarks: "Lesezeichen",
   bookmarkIn: (number, chapter) => `${number} · ${chapter}`,
   removeBookmark: (number) => `Lesezeichen ${number} entfernen`,

@@ -59,6 +59,7 @@ export const exports = {
   export: "Export",
   files: "Files",
   noFile: "No file yet.",
+  begun: "The file is being made.",
   states: {
     queued: "waiting",
     running: "being made",

@@ -16,6 +16,7 @@ export const player = {
   flag: "Flag this line",
   flagged: "Flagged. Press f again to take the flag away.",
   bookmark: "Add bookmark",
+  bookmarked: "Bookmark added. The list of chapters has it.",
   bookmarks: "Bookmarks",
   bookmarkIn: (number: number, chapter: string) => `${number} · ${chapter}`,
   removeBookmark: (number: number) => `Remove bookmark ${number}`,
