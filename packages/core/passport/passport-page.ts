@@ -1,6 +1,6 @@
 // A passport as a page that a person reads.
 
-import type { ShopCheck, SignedPassport } from "./passport.ts";
+import type { ShopCheck, SignedPassport } from "./passport-document.ts";
 import { PASSPORT_WORDS, type PassportWords } from "./passport-words.ts";
 
 export type PassportLanguage = keyof typeof PASSPORT_WORDS;

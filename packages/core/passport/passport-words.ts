@@ -1,7 +1,7 @@
 // The words of a passport's page, in the languages of the pages for people. Names, licences and hashes stay as they are.
 
 import type { Narration } from "../disclosure/disclosure.ts";
-import type { PassportWarning, ShopCheck } from "./passport.ts";
+import type { PassportWarning, ShopCheck } from "./passport-document.ts";
 
 const en = {
   title: (story: string) => `Publishing passport: ${story}`,
