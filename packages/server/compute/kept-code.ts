@@ -5,7 +5,18 @@
 // Always true: code is used only if its checksum is right, and if V8 made it with the same version, options and processor features,
 // for the same bytes.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { isMainThread, threadId } from "node:worker_threads";
@@ -56,13 +67,19 @@ function keptFile(bytes: Uint8Array): string | null {
 }
 
 function readKept(file: string): ArrayBuffer | null {
+  let open: number | undefined;
   try {
-    const bytes = readFileSync(file);
-    const code = bytes.subarray(CHECKSUM_BYTES);
-    if (sha256(code) !== bytes.toString("latin1", 0, CHECKSUM_BYTES)) return null;
-    return code.buffer.slice(code.byteOffset, code.byteOffset + code.byteLength) as ArrayBuffer;
+    open = openSync(file, "r");
+    const checksum = Buffer.alloc(CHECKSUM_BYTES);
+    // V8 takes a whole buffer. So the code is read into one of its own.
+    const code = new ArrayBuffer(Math.max(fstatSync(open).size - CHECKSUM_BYTES, 0));
+    if (readSync(open, checksum) !== CHECKSUM_BYTES || readSync(open, new Uint8Array(code)) !== code.byteLength)
+      return null;
+    return sha256(new Uint8Array(code)) === checksum.toString("latin1") ? code : null;
   } catch {
     return null;
+  } finally {
+    if (open !== undefined) closeSync(open);
   }
 }
 

