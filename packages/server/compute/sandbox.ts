@@ -63,7 +63,7 @@ export async function works(candidate: Sandbox): Promise<boolean> {
   try {
     const secret = join(folder, "secret");
     writeFileSync(secret, "secret", { mode: 0o600 });
-    const probe = fileURLToPath(new URL("./sandbox-probe.ts", import.meta.url));
+    const probe = fileURLToPath(new URL("./sandbox-probe.mjs", import.meta.url));
     const [program = "", ...args] = candidate.wrap([process.execPath, probe, secret]);
     const options = { ...candidate.user, env: {}, cwd: "/", timeout: PROBE_MS, killSignal: "SIGKILL" as const };
     return await new Promise((resolve) => {
