@@ -55,8 +55,8 @@ const startParams = [
   // A WASM instance has less stack than the default of 2 MB: deeply nested JSON would overflow it and hang the thread.
   // With this limit it fails with SQLSTATE 54001.
   ...["-c", "max_stack_depth=400kB"],
-  // At each start PostgreSQL's memory for pages is filled with zeros. PGlite's 160 MB take longer than the rest of the start. The
-  // operating system keeps the pages of its files too.
+  // At each start this memory is filled with zeros, which takes longer than the rest when it is PGlite's 160 MB. The operating system
+  // keeps the pages of the files too.
   ...["-c", `shared_buffers=${PAGES_KB}kB`],
 ];
 
