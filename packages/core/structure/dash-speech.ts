@@ -7,6 +7,8 @@ import type { Paragraph } from "./paragraphs.ts";
 import type { QuoteSpan } from "./quotes.ts";
 
 const DASH = 0x2014;
+const LEFT_GUILLEMET = 0xab;
+const RIGHT_GUILLEMET = 0xbb;
 /** A shorter sentence counts as speech, because narration cannot be recognised in it. */
 const MIN_TOLD_UNITS = 50;
 
@@ -49,10 +51,55 @@ function isJoint(unit: number): boolean {
   return unit === 0x2d || unit === 0x27 || unit === 0x2019;
 }
 
+/** ", je dis.": the end of the verb where the narrator stands before it and the sentence ends behind it, else -1. */
+function tellerAt(text: string, from: number, end: number, tags: DashTags): number {
+  let word = wordAt(text, from, end);
+  if (word === null || word.capital || !tags.tellers.has(word.lower)) return -1;
+  word = wordAt(text, word.end, end);
+  // ", je te dis." is speech.
+  if (word !== null && THIRD.has(word.lower)) word = wordAt(text, word.end, end);
+  if (word === null || !tags.verbs.has(word.lower)) return -1;
+  if (word.end < end && !isSentenceMark(text.charCodeAt(word.end))) return -1;
+  // "Quand on m’appelle, je réponds."
+  let start = from;
+  while (start > 0 && from - start < MAX_PART_UNITS && !isDashUnit(text.charCodeAt(start - 1))) start--;
+  return CONDITION.test(text.slice(start, from)) ? -1 : word.end;
+}
+
+const THIRD: ReadonlySet<string> = new Set(["lui", "leur"]);
+const CONDITION = /(?<!\p{L})(?:quand|si|lorsqu|dès qu|chaque fois|alors|et)(?!\p{L})/iu;
+
+/** "ai-je dit", "s’est exclamée la dame", "a demandé Paul": the end of a tag in a compound tense, or -1. */
+function compoundAt(
+  text: string,
+  from: number,
+  end: number,
+  { compound, clitics, pronouns, subjects }: DashTags,
+): number {
+  let word = wordAt(text, from, end);
+  for (let steps = 0; steps < 2 && word !== null && !compound.auxiliaries.has(word.lower); steps++) {
+    if (!clitics.has(word.lower)) return -1;
+    word = wordAt(text, word.end, end);
+  }
+  if (word === null || !compound.auxiliaries.has(word.lower)) return -1;
+  const joined = text.charCodeAt(word.end) === 0x2d;
+  let next = wordAt(text, word.end, end);
+  if (joined && next?.lower === "t") next = wordAt(text, next.end, end);
+  if (joined && next !== null && pronouns.has(next.lower)) {
+    next = wordAt(text, next.end, end);
+    return next !== null && compound.participles.has(next.lower) ? next.end : -1;
+  }
+  if (next === null || !compound.participles.has(next.lower)) return -1;
+  const subject = wordAt(text, next.end, end);
+  return subject !== null && (subject.capital || subjects.has(subject.lower)) ? subject.end : -1;
+}
+
 /** The end of the verb and the start of its subject if an inserted tag begins at a position, else -1. */
 function insertionAt(text: string, from: number, end: number, tags: DashTags): number {
   let word = wordAt(text, from, end);
   if (word === null || (word.capital && !tags.subjectFirst)) return -1;
+  const told = tellerAt(text, from, end, tags);
+  if (told >= 0) return told;
   if (tags.subjectFirst && (tags.pronouns.has(word.lower) || word.capital || tags.subjects.has(word.lower))) {
     let next: Word | null = word;
     for (let steps = 0; steps < 4 && next !== null; steps++) {
@@ -60,6 +107,8 @@ function insertionAt(text: string, from: number, end: number, tags: DashTags): n
       if (next !== null && tags.verbs.has(next.lower)) return next.end;
     }
   }
+  const compound = compoundAt(text, from, end, tags);
+  if (compound >= 0) return compound;
   for (
     let steps = 0;
     steps < 3 && word !== null && tags.clitics.has(word.lower) && !tags.verbs.has(word.lower);
@@ -251,7 +300,13 @@ const AND: ReadonlySet<string> = new Set([
   "αλλά",
 ]);
 
+/** French verbs whose simple past is their present as well. */
+const ALSO_PRESENT =
+  /^(?:fin|ag|réag|réuss|chois|réfléch|roug|grand|vieill|suff|gross|maigr|guér|obé|moll|mûr|fleur|pourr|jaun)it$/u;
+
 const IF: ReadonlySet<string> = new Set(["si", "que", "qui"]);
+const IF_OR_WHEN: ReadonlySet<string> = new Set(["si", "que", "quand", "comme", "lorsque", "puis"]);
+const ADDRESSES: ReadonlySet<string> = new Set(["je", "j", "tu", "nous", "vous"]);
 
 /** Where speech resumes after an inserted tag whose subject begins before `from`; -1 when the rest is narration. */
 function resumption(text: string, from: number, end: number, tags: DashTags): number {
@@ -291,6 +346,14 @@ function continuesTag(text: string, word: Word, end: number, tags: DashTags, car
   // "είπε η Άννα, μα είναι αργά": nothing in it is narration.
   if (tags.bareVerbs && AND.has(word.lower) && !narrates(text, word, stop, tags)) return false;
   if (/(?:ant|ndo|ing)$/u.test(word.lower)) return true;
+  if (tags.code === "fr") {
+    // "fit Paul, émerveillé."
+    if (/ée?s?$/u.test(word.lower) && stop === end && stop - word.end <= 1 && !/^(?:désol|enchant)/u.test(word.lower))
+      return true;
+    // "« J’avais ton âge, commença Luc, quand j’ai vu la bête. »": the marks show that the speech continues.
+    const who = tags.writtenTense === null && IF_OR_WHEN.has(word.lower) ? wordAt(text, word.end, stop) : null;
+    if (who !== null && ADDRESSES.has(who.lower)) return false;
+  }
   // "dit Paul, la main levée" continues the tag; after "en riant, la ..." the text is speech again.
   if (tags.carriesOn.has(word.lower) && !(carried && tags.subjects.has(word.lower))) return true;
   // "dit Paul d'un ton sec, mais avec un sourire"
@@ -374,16 +437,26 @@ function nextVisible(text: string, from: number, end: number): number {
   return next < end ? next : -1;
 }
 
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+function withoutReports(tags: DashTags): DashTags {
+  return { ...tags, compound: { auxiliaries: NO_WORDS, participles: NO_WORDS }, tellers: NO_WORDS };
+}
+
 /** The spoken spans of a turn that begins with a dash at `start`. */
 function turn(text: string, start: number, end: number, tags: DashTags): QuoteSpan[] {
   const enclosed = tags.closing === null ? [] : turnBetweenDashes(text, start, end, tags);
   if (enclosed.length > 0) return enclosed;
   if (!tags.commas) return [{ start, end, unclosed: false, opener: DASH }];
   const spans: QuoteSpan[] = [];
+  /** "« Nous sommes ennemis, m’a-t-il répondu »": inside marks within a turn, the speaker tells what another person said. */
+  let quoted = false;
   let from = start;
   let position = start + 1;
   while (position < end) {
     const unit = text.charCodeAt(position);
+    if (unit === LEFT_GUILLEMET) quoted = true;
+    else if (unit === RIGHT_GUILLEMET) quoted = false;
     const pause = isPause(unit);
     // A dash inside a turn can also enclose an inserted tag: "— Ven —dijo él— pronto."
     const dash = isDashUnit(unit) && position > start + 2 && isSpaceUnit(text.charCodeAt(position - 1));
@@ -397,7 +470,7 @@ function turn(text: string, start: number, end: number, tags: DashTags): QuoteSp
       (isPause(text.charCodeAt(behind)) || isDashUnit(text.charCodeAt(behind)) || isSpaceUnit(text.charCodeAt(behind)))
     )
       behind++;
-    const stated = insertionAt(text, behind, end, tags);
+    const stated = insertionAt(text, behind, end, quoted ? withoutReports(tags) : tags);
     if (stated < 0) {
       position = Math.max(behind, position + 1);
       continue;
@@ -421,6 +494,9 @@ function turn(text: string, start: number, end: number, tags: DashTags): QuoteSp
   return spans;
 }
 
+/** A reply is shorter than this. */
+const MAX_REPLY = 60;
+
 /** "— Jamais. Elle soutint son regard.": the end of the speech before a later sentence that only narration has, or -1. */
 function narrationInside(text: string, from: number, end: number, tags: DashTags): number {
   for (let stop = sentenceEnd(text, from, end); stop < end; ) {
@@ -430,11 +506,18 @@ function narrationInside(text: string, from: number, end: number, tags: DashTags
     const subject = wordAt(text, next, behind);
     const verb = subject === null ? null : wordAt(text, subject.end, behind);
     const mark = text.charCodeAt(behind - 1);
+    // "Le commissaire ouvrit un dossier.": behind a short reply. A longer turn is a tale.
+    const noun = subject !== null && verb !== null && tags.subjects.has(subject.lower) && stop - from < MAX_REPLY;
+    const acts = noun ? wordAt(text, verb.end, behind) : null;
     if (
       subject?.capital &&
       verb !== null &&
       mark === 0x2e &&
-      tags.narratedInside!.test(`${subject.lower} ${verb.lower}`)
+      (tags.narratedInside!.test(`${subject.lower} ${verb.lower}`) ||
+        (acts !== null &&
+          !acts.capital &&
+          !ALSO_PRESENT.test(acts.lower) &&
+          tags.narratedInside!.test(`il ${acts.lower}`)))
     ) {
       if (!addresses(text, next, behind, tags)) return stop;
     }

@@ -68,14 +68,22 @@ const LEFT_GUILLEMET = 0xab;
 
 /** French and Russian set tags inside their guillemets: "« Venez, dit-il. »", "«Это я, — сказал он. — Открой»". */
 function splitAtTags(text: string, quotes: readonly QuoteSpan[], tagsOf: () => DashTags): readonly QuoteSpan[] {
-  if (!quotes.some(({ opener }) => opener === LEFT_GUILLEMET)) return quotes;
-  const tags = tagsOf();
-  if (tags.code !== "fr" && tags.code !== "ru") return quotes;
+  const tags = quotes.length > 0 ? tagsOf() : null;
+  if (tags?.code !== "fr" && tags?.code !== "ru") return quotes;
   return quotes.flatMap((quote) => {
-    if (quote.opener !== LEFT_GUILLEMET || (tags.code === "ru" && !hasDashedTag(text, quote, tags))) return [quote];
+    // A French text sets them inside other double marks as well.
+    if (
+      (quote.opener !== LEFT_GUILLEMET && (tags.code === "ru" || !isDouble(quote.opener))) ||
+      (tags.code === "ru" && !hasDashedTag(text, quote, tags))
+    )
+      return [quote];
     // Inside marks only a verb of saying is the narrator's: "«Он думал — ты уехал»" has none.
     return quoteWithTag(text, quote, tags.code === "ru" ? { ...tags, narrationVerbs: null } : tags) ?? [quote];
   });
+}
+
+function isDouble(unit: number): boolean {
+  return unit === 0x22 || unit === 0x201c;
 }
 
 /** Whether a verb of saying stands behind a mark and a dash. */

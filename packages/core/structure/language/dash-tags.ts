@@ -18,6 +18,10 @@ export interface DashTags {
   readonly verbs: ReadonlySet<string>;
   /** Object pronouns that can precede the verb: "lui dit-il", "s'écria". */
   readonly clitics: ReadonlySet<string>;
+  /** Auxiliaries of a compound tense and the participles of verbs of saying: "a demandé Paul", "ai-je dit"; empty without one. */
+  readonly compound: { readonly auxiliaries: ReadonlySet<string>; readonly participles: ReadonlySet<string> };
+  /** Pronouns of a narrator before the verb, where the tag ends the sentence: ", je dis." */
+  readonly tellers: ReadonlySet<string>;
   /** Pronouns after the verb, joined or not: "dit-il"; "he said" has them before. */
   readonly pronouns: ReadonlySet<string>;
   /** Determiners and titles that open a subject: "dit le maître". */
@@ -46,6 +50,30 @@ function set(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
 }
 
+const NO_COMPOUND: DashTags["compound"] = { auxiliaries: set(""), participles: set("") };
+
+const FRENCH_VERBS = `
+  dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
+  demandait demandèrent écria écriai écriait écrièrent ajouta ajoutai ajoutait fit fis faisait firent murmura murmurai
+  murmurait balbutia cria criai criait crièrent continua continuait poursuivit poursuivait observa interrompit
+  exclama hurla gronda grommela chuchota souffla soupira déclara affirma pensa pensait pensai songea songeait
+  objecta insista répéta répétait conclut acheva commença riposta rétorqua bégaya protesta supplia implora ordonna
+  interrogea questionna remarqua expliqua annonça avoua avança lança lâcha jeta gémit sanglota rugit beugla ricana
+  railla plaisanta proposa suggéra approuva assura confirma accorda concéda recommanda conseilla avertit prévint
+  remercia salua appela rappela raconta prononça articula proféra vociféra glapit siffla hasarda risqua intervint
+  coupa trancha termina résuma confia recommença redit dit-on mouchu sourit rit chanta soupirait grogna grogne
+  demande répond reprend ajoute s'écrie murmure crie continue chuchote souffle soupire hurle réplique insiste explique lance gronde
+  proteste ordonne propose rétorque bredouille bredouilla bredouillait ironisa ironise étonna étonne inquiéta inquiète enquit enquiert
+  emporta emporte indigna indigne exclame bougonna bougonne maugréa marmonna marmonne susurra susurre mentit ment jura jure admit
+  reconnut reconnaît précisa précise corrigea corrige nota constata constate supplie implore gémit sanglote ricane plaisante avoue
+  déclare affirme observe remarque répète raconte appelle interrompt coupe tranche lâche jette bafouilla bafouille grimaça glissa écrie finit finis tente tenta réponds demande
+  `;
+
+/** "demanda", "demandai", "demandé", "demandée". */
+const FRENCH_STEMS = [...set(FRENCH_VERBS)]
+  .filter((verb) => /\p{Ll}{2}a$/u.test(verb))
+  .map((verb) => verb.slice(0, -1));
+
 export const FRENCH_DASH_TAGS: DashTags = {
   code: "fr",
   habit: true,
@@ -56,24 +84,17 @@ export const FRENCH_DASH_TAGS: DashTags = {
   // The simple past is not spoken.
   narratedInside:
     /^(?:il|elle|ils|elles|\p{L}{4,}(?= \p{Ll}+(?:èrent|irent|urent|[^r]a)$)) (?!(?:peut|veut|faut|vaut|doit|voit|boit|croit|fait|suit|dit|lit|vit|sait|sera|aura|ira|fera|va)$)\p{Ll}{2,}(?:èrent|irent|urent|inrent|int|înt|ut|it|[^r]a)$/u,
-  verbs: set(`
-    dit disait dis dirent disaient répondit répondis répondait répondirent répliqua répliquai reprit repris reprenait demanda demandai
-    demandait demandèrent écria écriai écriait écrièrent ajouta ajoutai ajoutait fit fis faisait firent murmura murmurai
-    murmurait balbutia cria criai criait crièrent continua continuait poursuivit poursuivait observa interrompit
-    exclama hurla gronda grommela chuchota souffla soupira déclara affirma pensa pensait pensai songea songeait
-    objecta insista répéta répétait conclut acheva commença riposta rétorqua bégaya protesta supplia implora ordonna
-    interrogea questionna remarqua expliqua annonça avoua avança lança lâcha jeta gémit sanglota rugit beugla ricana
-    railla plaisanta proposa suggéra approuva assura confirma accorda concéda recommanda conseilla avertit prévint
-    remercia salua appela rappela raconta prononça articula proféra vociféra glapit siffla hasarda risqua intervint
-    coupa trancha termina résuma confia recommença redit dit-on mouchu sourit rit chanta soupirait grogna grogne
-    demande répond reprend ajoute s'écrie murmure crie continue chuchote souffle soupire hurle réplique insiste explique lance gronde
-    proteste ordonne propose rétorque bredouille bredouilla bredouillait ironisa ironise étonna étonne inquiéta inquiète enquit enquiert
-    emporta emporte indigna indigne exclame bougonna bougonne maugréa marmonna marmonne susurra susurre mentit ment jura jure admit
-    reconnut reconnaît précisa précise corrigea corrige nota constata constate supplie implore gémit sanglote ricane plaisante avoue
-    déclare affirme observe remarque répète raconte appelle interrompt coupe tranche lâche jette bafouilla bafouille grimaça glissa
-  `),
+  verbs: new Set([...set(FRENCH_VERBS), ...FRENCH_STEMS.map((stem) => `${stem}ai`)]),
+  compound: {
+    auxiliaries: set("ai a as ont est suis sont avait avais avaient était étais"),
+    participles: new Set([
+      ...FRENCH_STEMS.flatMap((stem) => [`${stem}é`, `${stem}ée`]),
+      ...set("dit fait répondu repris redit admis reconnu interrompu conclu poursuivi"),
+    ]),
+  },
+  tellers: set("je j"),
   clitics: set("lui leur me m te t se s nous vous y en l le la a avait"),
-  pronouns: set("il elle ils elles je on tu nous vous moi lui"),
+  pronouns: set("il elle ils elles je on nous"),
   subjects: set(
     "le la les l un une son sa ses mon ma mes notre votre leur ce cet cette d de du des monsieur madame mademoiselle mme m mlle mm maître père mère don",
   ),
@@ -81,7 +102,7 @@ export const FRENCH_DASH_TAGS: DashTags = {
   bareNouns: false,
   bareVerbs: false,
   persons: set(
-    "je j me m moi mon ma mes tu te t toi ton ta tes nous notre nos vous votre vos oui non ah oh eh hé hein mais merci adieu allons voyons tiens tenez monsieur madame mademoiselle",
+    "je j me m moi mon ma mes tu te t toi ton ta tes nous notre nos vous votre vos oui non ah oh eh hé hein mais merci adieu allons voyons tiens tenez monsieur madame mademoiselle ça",
   ),
   alsoTold: set("mais oui non merci allons adieu"),
   titles: set("monsieur madame mademoiselle m"),
@@ -104,6 +125,8 @@ export const ENGLISH_DASH_TAGS: DashTags = {
     said says asked replied answered cried exclaimed whispered murmured muttered shouted added continued went began
     repeated called returned observed remarked demanded intoned sighed laughed told
   `),
+  compound: NO_COMPOUND,
+  tellers: set(""),
   clitics: set("then"),
   pronouns: set("he she i they we"),
   subjects: set("the a an his her my our their mr mrs miss"),
@@ -132,6 +155,8 @@ export function dashTagsOf(language: LanguageData): DashTags {
     narrationVerbs: dash?.narrationVerbs ?? null,
     narratedInside: dash?.narratedInside ?? null,
     verbs: language.strongSpeechVerbs,
+    compound: NO_COMPOUND,
+    tellers: set(""),
     clitics: language.auxiliaries,
     pronouns: new Set(language.subjectPronouns.keys()),
     subjects: new Set([...language.determiners, ...language.possessives.keys(), ...language.titles.keys()]),
