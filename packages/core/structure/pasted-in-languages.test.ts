@@ -73,3 +73,49 @@ test("French: a person's action between two sentences of a turn is narration", (
     "Le commissaire entra.\n\n— Comme vous voudrez. Le commissaire ouvrit un dossier. Vous connaissiez la victime ?\n\n— De vue, dit Élise.\n";
   assert.deepEqual(words(text), ["Comme vous voudrez.", "Vous connaissiez la victime ?", "De vue"]);
 });
+
+test("Spanish: a mark at the beginning of the next paragraphs continues the turn", () => {
+  const text = `El maestro apagó el candil y todos los niños se sentaron cerca de él.
+
+—Yo era aprendiz entonces —empezó el maestro—. Dormía en el taller.
+
+»Bajé la escalera sin zapatos. No había nadie.
+
+»A la mañana siguiente se lo conté a mi patrón.
+
+—¿Por qué? —susurró Nieves.
+
+—Porque la guitarra era para un muerto.
+`;
+  assert.deepEqual(speakers(text), ["maestro", "maestro", "maestro", "maestro", "Nieves", "maestro"]);
+});
+
+test("French: a dash behind open guillemets is another turn", () => {
+  const text = `Clara était assise à la terrasse et Marc s’approcha d’elle sans bruit.
+
+« Tu n’as pas changé, dit Clara.
+
+— Toi non plus.
+
+— Menteur, dit-elle. Qu’est-ce que tu veux ?
+
+— Que tu gardes mon chien. »
+`;
+  assert.deepEqual(speakers(text), ["Clara", "Marc", "Clara", "Clara", "Marc"]);
+});
+
+for (const [language, text] of [
+  ["de", "An der Tür hing ein Zettel. „Bin gleich zurück“, stand darauf, in einer Schrift, die nach Eile aussah."],
+  ["es", "Sobre la mesa había una nota. «No me esperes», decía, y nada más."],
+  ["es", "En el dorso, con lápiz, alguien había apuntado: «Leche, huevos, pilas»."],
+  ["nl", "Op de stoep stond een doos. ‘Gratis mee te nemen’, stond erop."],
+  ["pt", "Na porta havia um aviso: “Volto em cinco minutos”. Ninguém sabia de nada."],
+  ["ru", "Катя нашла записку под дверью. «Не звони мне больше.» Она перечитала её."],
+  ["zh", "山门上写着四个字：“来者止步”。他看了看，抬脚就走了进去。"],
+  ["it", "Sulla porta un cartello diceva: «Torno subito». Nessuno sapeva niente."],
+  ["fr", "Il lut le mot posé sur la table. « Ne m’attends pas », disait le billet."],
+  ["pl", "Na drzwiach wisiała kartka: „Zaraz wracam”. Nikt nic nie wiedział."],
+] as const)
+  test(`${language}: written words are narration: ${text}`, () => {
+    assert.deepEqual(words(`${text}\n`), []);
+  });

@@ -1,6 +1,7 @@
 // Quoted words that are not speech: titles, terms, ironic words. They stay in the narration.
 
 import { isLetterUnit, isSpaceUnit, isUpperUnit } from "./code-units.ts";
+import { isWrittenElsewhere } from "./inscriptions.ts";
 import type { Paragraph } from "./paragraphs.ts";
 import { markClass, type QuoteSpan } from "./quotes.ts";
 
@@ -75,9 +76,12 @@ const INSCRIBED =
   /\b(?:sign|signs|note|notice|poster|label|card|placard|inscription|headline|headlines|banner|plaque|board|telegram|screen|caption|tattoo|nameplate|tag|sticker|flyer|menu|ticket|envelope|page|paper|newspaper|tombstone|gravestone|signpost)\s+(?:(?:on|over|above|at|in|by|beside|outside|near) (?:the|his|her|a|an|its|my|our|their) (?:\p{L}+ ){1,2})?(?:that\s+|which\s+)?(?:said|says|read|reads|ran|stated|declared|announced|proclaimed|warned|promised)[,:]?\s{0,3}$/iu;
 
 /** The words of a sign or a note: "The sign said “No Entry”". */
-export function isInscription(text: string, paragraph: Paragraph, { start, end }: QuoteSpan): boolean {
+export function isInscription(text: string, paragraph: Paragraph, quote: QuoteSpan): boolean {
+  const { start, end } = quote;
   const before = text.slice(Math.max(paragraph.contentStart, start - 60), start);
   if (INSCRIBED.test(before) || /(?:写着|寫著|叫做|叫作|名叫|称为|所谓|称作|题为)$/u.test(before)) return true;
+  if (/(?:写着|寫著|刻着|题着)[^。！？“”]{0,8}[：:]$/u.test(before) || isWrittenElsewhere(text, paragraph, quote))
+    return true;
   if (
     /^\s*(?:gemalt|geschrieben|gekritzelt|geritzt|gesprüht|gedruckt|gemeißelt|geschilderd|geschreven|gekrabbeld)(?!\p{L})/u.test(
       text.slice(end, end + 24),

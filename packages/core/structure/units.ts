@@ -1,6 +1,7 @@
 // The lines to attribute: the quotes of one paragraph by one speaker, with the evidence of the narration beside
 // them and of their own words. A paragraph becomes two lines only if two tags name different speakers.
 
+import { isDashUnit } from "./dash-speech.ts";
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import { groupOf } from "./groups.ts";
 import { nameGiven, ownNameIn } from "./introductions.ts";
@@ -74,6 +75,7 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
     }
     const floor = tokens.paragraphStart[index]!;
     const limit = tokens.paragraphStart[index + 1]!;
+    const turns = opensTurn(text, paragraph.contentStart);
     let current: Line | null = null;
     let lastEvidence: NarrationEvidence | null = null;
     paragraph.speech.forEach((span, order) => {
@@ -119,7 +121,10 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
           group: null,
           gap: order > 0 ? -1 : gap,
           newScene: order > 0 ? false : newScene,
-          continues: order > 0 ? full && !changes && !answers : carried && span.start === paragraph.contentStart,
+          continues:
+            order > 0
+              ? full && !changes && !answers
+              : span.start === paragraph.contentStart && (resumesTurn(text, span, lines, index) || (carried && !turns)),
         };
         lines.push(current);
         lastEvidence = null;
@@ -160,6 +165,18 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
     carried = paragraph.speech[paragraph.speech.length - 1]!.unclosed;
   });
   return lines;
+}
+
+/** A dash at the beginning of a paragraph opens a new turn. */
+function opensTurn(text: string, start: number): boolean {
+  return isDashUnit(text.charCodeAt(start));
+}
+
+/** "»Bajé la escalera": a closing mark that opens the paragraph behind a turn of a dash continues the turn. */
+function resumesTurn(text: string, span: SpeechSpan, lines: readonly Line[], paragraph: number): boolean {
+  const before = lines[lines.length - 1];
+  if (before?.paragraph !== paragraph - 1 || text[span.start] !== "»" || !span.unclosed) return false;
+  return before.continues || opensTurn(text, before.spans[0]!.start);
 }
 
 /** "they chanted" shortly after a group spoke: the same group. */
