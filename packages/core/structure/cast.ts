@@ -108,16 +108,19 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
     cluster.forms.reduce((total, form) => total + pick(form), 0);
   const role = cluster.role === null ? null : (language.roles.get(cluster.role) ?? null);
   // "Grandfather"
-  const kin = cluster.forms.flatMap(({ words }) => words.filter((word) => language.capitalisedKin?.has(word)))[0];
+  const isKin = (word: string) => language.capitalisedKin?.has(word) === true || language.kin?.has(word) === true;
+  const kin = cluster.forms.flatMap(({ words }) => words.filter(isKin))[0];
   return {
     id,
     cluster,
     name: displayName(cluster, language),
-    gender: cluster.gender,
+    gender: cluster.gender ?? (kin === undefined ? null : (language.roles.get(kin)?.gender ?? null)),
     age: role?.age ?? (kin === undefined ? null : (language.roles.get(kin)?.age ?? null)),
     narrator: false,
     known: cluster.known,
-    generic: !cluster.introduced && (role?.generic === true || role?.learned === true || role?.describes === true),
+    generic:
+      !cluster.introduced &&
+      (role?.generic === true || (role?.learned === true && language.code === "en") || role?.describes === true),
     relation: role?.relation ?? false,
     introduced: cluster.introduced,
     family: false,

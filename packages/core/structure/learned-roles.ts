@@ -2,7 +2,18 @@
 // lamplighter asked". Learned from the given text, so no language needs a complete list.
 
 import type { LanguageData, RoleWord } from "./language/language.ts";
+import { genderOfEnding } from "./language/word-lists.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
+
+/** Endings of words behind a noun that tell how or while doing what the person speaks. */
+const MANNERS: Readonly<Record<string, RegExp>> = {
+  nl: /(?:end|ing)$/u,
+  de: /(?:end|ing)$/u,
+  fr: /(?:sant|lant|tant|rant|ment)$/u,
+  es: /(?:ndo|mente)$/u,
+  it: /(?:ando|endo|mente)$/u,
+  pt: /(?:ndo|mente)$/u,
+};
 
 const MAX_WORDS = 4;
 const MIN_UNITS = 3;
@@ -10,18 +21,25 @@ const VOICE = "voice";
 const NONE: ReadonlySet<string> = new Set();
 const ANYBODY: RoleWord = { gender: null, age: null, learned: true };
 
+/** A noun that the text shows; its ending can state its gender. */
+function learnedNoun(noun: string, { code }: LanguageData): RoleWord {
+  const gender = genderOfEnding(noun, code);
+  return gender === null ? ANYBODY : { ...ANYBODY, gender, usual: true };
+}
+
 /** The language plus the nouns that occur as subjects of tags in this text. In a short text "a voice" is a person as well. */
 export function withLearnedRoles(tokens: Tokens, language: LanguageData, isShort = false): LanguageData {
   const learned = new Map<string, RoleWord>();
   const small = language.bareNouns === true ? smallWords(tokens) : NONE;
-  for (let index = 1; index < tokens.count; index++) {
+  for (let index = 0; index < tokens.count; index++) {
     const actor = actorAt(tokens, index, language, small);
-    if (actor !== null && !language.roles.has(actor)) learned.set(actor, ANYBODY);
-    if ((tokens.flags[index]! & IN_SPEECH) !== 0 || (tokens.flags[index - 1]! & IN_SPEECH) === 0) continue;
+    if (actor !== null && !language.roles.has(actor)) learned.set(actor, learnedNoun(actor, language));
+    if (index === 0 || (tokens.flags[index]! & IN_SPEECH) !== 0 || (tokens.flags[index - 1]! & IN_SPEECH) === 0)
+      continue;
     let at = index;
     while (at < tokens.count && at < index + 2 && (tokens.flags[at]! & WORD) === 0) at++;
     const noun = nounBehindVerb(tokens, at, language, isShort) ?? nounBeforeVerb(tokens, at, language, isShort);
-    if (noun !== null && !language.roles.has(noun)) learned.set(noun, ANYBODY);
+    if (noun !== null && !language.roles.has(noun)) learned.set(noun, learnedNoun(noun, language));
   }
   if (learned.size === 0) return language;
   return { ...language, roles: new Map([...language.roles, ...learned]) };
@@ -145,7 +163,7 @@ function headOf(tokens: Tokens, first: number, end: number, language: LanguageDa
   const noun = language.capitalisesNouns === true && (tokens.flags[end - 1]! & CAPITAL) !== 0;
   if (!noun && end < tokens.count && language.continuers.has(tokens.lower[end]!)) return null;
   let last = end - 1;
-  const manner = language.code === "nl" || language.code === "de" ? /(?:end|ing)$/u : /(?:ly|ing)$/u;
+  const manner = MANNERS[language.code] ?? /(?:ly|ing)$/u;
   while (last > first && manner.test(tokens.lower[last]!)) last--;
   if (last <= first) return null;
   for (let index = first + 1; index <= last; index++) {

@@ -519,7 +519,8 @@ function isRole(tokens: Tokens, index: number, language: LanguageData): boolean 
 
 /** "the Captain" is the captain who was mentioned last. */
 function ofBearer(form: WayOfNaming, bearers: ReadonlyMap<string, string>, language: LanguageData): WayOfNaming {
-  if (form.introduced || form.possessor !== null) return form;
+  // "mi tía" is the aunt whose name the text gives.
+  if (form.introduced || (form.possessor !== null && language.nounTitles !== true)) return form;
   const bearer = bearers.get(titleWord(language, form.role!)?.rank ?? "");
   return bearer === undefined ? form : { ...form, key: `${form.key}|${bearer}`, bearer };
 }

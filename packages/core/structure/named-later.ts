@@ -4,6 +4,7 @@
 // side by side. What stays undecided is no merge; merge-suggestions.ts offers such pairs to people.
 
 import { agesClash } from "./ages.ts";
+import { SHORT } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
@@ -50,6 +51,21 @@ const LOCAL = 500;
 export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading, places: Places): Map<number, number> {
   const pairs = new Pairs(cast.people.length);
   const speakers = lines.map((line) => speakerOf(line, cast, reading));
+  const acting = lines.map((line) => beatOf(line));
+  const isShort = lines.length < SHORT && reading.language.nounTitles === true;
+  /** In a short text: the only described person who speaks or acts before this name. */
+  const onlyDescribed = (name: number, { evidence }: Line): number => {
+    const pronoun = evidence.find(({ subject }) => subject.kind === "pronoun")?.subject;
+    const described = cast.people.filter(
+      ({ id, spoke, subject, gender }) =>
+        spoke + subject > 0 &&
+        isCandidate(cast, id, name, places, reading.language) &&
+        !(pronoun?.kind === "pronoun" && pronoun.gender !== "plural" && gendersClash(pronoun.gender, gender)),
+    );
+    const speak = described.filter(({ spoke }) => spoke > 0);
+    const people = speak.length > 0 ? speak : described;
+    return people.length === 1 ? people[0]!.id : -1;
+  };
   const stated = statedInNarration(cast, reading, pairs);
   lines.forEach((line, index) => {
     const { person: speaker, sure } = speakers[index]!;
@@ -58,7 +74,8 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
       const name = cast.ofForm[reading.mentions.form[mention]!]!;
       if (!isName(cast.people[name]!) || name === own) continue;
       if (mention === line.introduces) {
-        if (sure) pairs.support(speaker, name, STATED);
+        const what = sure || acting[index] ? speaker : isShort ? onlyDescribed(name, line) : -1;
+        pairs.support(what, name, STATED);
         own = name;
         continue;
       }
@@ -205,6 +222,13 @@ function speakerOf(line: Line, cast: Cast, reading: Reading): Spoken {
     }
   }
   return NOBODY;
+}
+
+/** "The woman took off her gloves. “I am Elvira.”" */
+function beatOf({ evidence }: Line): boolean {
+  return (
+    evidence[0]?.kind === "beat" && evidence.every(({ kind, subject }) => kind === "beat" && subject.kind === "mention")
+  );
 }
 
 /** The subject of that gender that the narration named last before a pronoun, not before a paragraph; or -1. */

@@ -195,6 +195,13 @@ function isBody({ forms, known }: Cluster, { nameParticles }: LanguageData): boo
   );
 }
 
+/** "su padre" is not padre Damián. */
+const ALSO_CLERGY: ReadonlySet<string> = new Set(
+  "padre madre hermano hermana père mère frère sœur vater mutter bruder schwester pai mãe irmão irmã fratello sorella ojciec matka brat siostra отец мать брат сестра vader moeder broer broeder zuster fader moder broder syster".split(
+    " ",
+  ),
+);
+
 /** "the General" is General Tilney if he is the only general; other roles stand for themselves. */
 function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Cluster[]): void {
   const byRole = new Map<string, Cluster>();
@@ -210,12 +217,15 @@ function clusterRoles(mentions: Mentions, language: LanguageData, clusters: Clus
     let cluster = byRole.get(key);
     if (cluster === undefined) {
       const rank = titleWord(language, form.role)?.rank;
-      if (rank !== undefined && form.possessor === null && !word?.generic && !word?.relation) {
+      const owned = form.possessor !== null;
+      const named = !owned || (language.nounTitles === true && !ALSO_CLERGY.has(form.role));
+      if (rank !== undefined && named && !word?.generic && !word?.relation) {
         const titled = clusters.filter(
           (other) => other.role === null && other.ranks.has(rank) && !isBody(other, language),
         );
-        const named = titled.filter(({ forms }) => forms.some((other) => other.key === form.bearer));
-        cluster = best(named.length > 0 ? named : titled) ?? undefined;
+        const bearers = titled.filter(({ forms }) => forms.some((other) => other.key === form.bearer));
+        // "mi tía" is tía Remedios where the text has no other aunt with a name.
+        if (!owned || titled.length === 1) cluster = best(bearers.length > 0 ? bearers : titled) ?? undefined;
       }
       if (!form.introduced) cluster ??= byRole.get(role);
       if (cluster === undefined) {

@@ -16,7 +16,7 @@ function said(text: string): [name: string, words: string][] {
     ]);
 }
 
-export function speakers(text: string): string[] {
+function speakers(text: string): string[] {
   return said(text).map(([name]) => name);
 }
 
@@ -119,3 +119,143 @@ for (const [language, text] of [
   test(`${language}: written words are narration: ${text}`, () => {
     assert.deepEqual(words(`${text}\n`), []);
   });
+
+test("German: the first word of the text can open a person's action", () => {
+  const text = `Der Notar schob die Brille auf die Stirn und betrachtete die Geschwister.
+
+„Das Testament Ihres Vaters ist kurz“, begann er.
+
+„Wir kennen es“, sagte Helene.
+
+„Sie kennen das alte.“
+`;
+  assert.deepEqual(speakers(text), ["Notar", "Helene", "Notar"]);
+});
+
+for (const [language, text, person] of [
+  ["it", "«Venga con me per favore», disse il portiere abbassando la voce, «e non faccia rumore.»\n", "portiere"],
+  ["es", "«Venga conmigo por favor», dijo el portero bajando la voz, «y no haga ruido.»\n", "portero"],
+  ["pt", "«Venha comigo por favor», disse o porteiro baixando a voz, «e não faça barulho.»\n", "porteiro"],
+  [
+    "fr",
+    "« Venez avec moi s’il vous plaît », dit le portier baissant la voix, « et ne faites pas de bruit. »\n",
+    "portier",
+  ],
+] as const)
+  test(`${language}: a form that tells what the speaker does is no person`, () => {
+    assert.deepEqual(new Set(speakers(text)), new Set([person]));
+  });
+
+test("Russian: words from a place behind the noun are no part of it", () => {
+  const text = `Заяц сидел на пеньке и чистил морковку.
+
+— Привет, — сказал заяц.
+
+— Я всё слышала! — закричала лиса из-за ёлки.
+`;
+  assert.deepEqual(speakers(text), ["заяц", "лиса"]);
+});
+
+test("Russian and Polish: the ending of a noun states the gender of its person", () => {
+  const russian = `Лесник и белка сидели на пеньке.
+
+— Привет, — сказал лесник.
+
+— И тебе, — ответила белка.
+
+— Холодно сегодня, — вздохнул он.
+
+— Это зима, — сказала она.
+`;
+  assert.deepEqual(speakers(russian), ["лесник", "белка", "лесник", "белка"]);
+});
+
+test("German: a relative that is used like a name has its gender", () => {
+  const text = `Mama steht im Türrahmen. Der Karton liegt da, und er ist schwer, weil er voll ist.
+
+„Hast du das gesehen?“, fragt Mama.
+
+„Nein“, sagt Papa.
+`;
+  const { characters } = structureText(text);
+  assert.deepEqual(
+    characters.map(({ name, gender }) => [name, gender]),
+    [
+      ["Mama", "female"],
+      ["Papa", "male"],
+    ],
+  );
+});
+
+test("my aunt Remedios is my aunt", () => {
+  const spanish = `Caminamos hasta la casa de mi tía Remedios. Fermín iba delante con la maleta.
+
+—¿Sigue viva? —pregunté.
+
+—Sigue enfadada —dijo Fermín.
+
+—¡La sopa está fría! —gritó mi tía.
+`;
+  assert.equal(speakers(spanish).at(-1), "tía Remedios");
+  const german = `Ich war elf, als mein Onkel Albrecht mich mit aufs Dach nahm.
+
+„Nicht nach unten sehen“, sagte mein Onkel.
+
+„Warum nicht?“, fragte ich.
+`;
+  assert.equal(speakers(german)[0], "Onkel Albrecht");
+});
+
+test("a person who says her name is the one that the narration describes", () => {
+  const spanish = `La mujer del abrigo verde se sentó a su lado sin pedir permiso y miró el piano.
+
+—Mi marido tenía todos sus discos —dijo la mujer.
+
+—Lo siento —dijo el pianista.
+
+—Sin nada. —La mujer del abrigo verde se quitó los guantes—. Me llamo Elvira.
+
+—¿Ha muerto su marido?
+
+—Todavía no —dijo Elvira.
+`;
+  assert.deepEqual(speakers(spanish), ["Elvira", "pianista", "Elvira", "Elvira", "pianista", "Elvira"]);
+  const german = `Eine Elbin trat auf den Weg. Peter hob die Laterne.
+
+„Ich habe es gegessen“, sagte die Elbin.
+
+Peter griff nach der Axt.
+
+„Beruhige dich.“ Sie lächelte. „Mein Name ist Ilvany.“
+
+„Und das soll ich glauben?“, knurrte er.
+
+„Komm mit“, sagte Ilvany.
+`;
+  assert.deepEqual(speakers(german), ["Ilvany", "Ilvany", "Ilvany", "Peter", "Ilvany"]);
+});
+
+test("an address with a word before the noun is an address", () => {
+  const portuguese = `A capitã Amélia Roxo contou as moedas e olhou para o mar.
+
+— Não fui eu! — disse o grumete.
+
+— Ninguém disse que foste tu.
+
+— Mas ia dizer, minha capitã.
+`;
+  assert.deepEqual(speakers(portuguese), ["grumete", "capitã Amélia Roxo", "grumete"]);
+  const german = `Ein Schaffner kam durch den Gang. Ein Student saß am Fenster.
+
+„Warum stehen wir?“, fragte eine Frau.
+
+„Signalstörung.“
+
+„Und wie lange dauert das?“
+
+„So lange, wie es dauert, gnädige Frau“, sagte der Schaffner.
+
+„Ich habe eine Prüfung“, sagte der Student.
+`;
+  assert.deepEqual(speakers(german), ["Frau", "Schaffner", "Frau", "Schaffner", "Student"]);
+});

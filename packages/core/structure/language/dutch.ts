@@ -36,10 +36,10 @@ export const DUTCH = languageOfLists({
     either: "dokter dr professor",
   },
   roles: {
-    male: `man jongen vader zoon broer oom grootvader opa boer molenaar koning prins soldaat visser meester wachter kapitein dokter
+    male: `papa pap man jongen vader zoon broer oom grootvader opa boer molenaar koning prins soldaat visser meester wachter kapitein dokter
       scheepsjongen matroos koopman koetsier knecht bediende rechter advocaat agent inspecteur buurman baas herder dief smid bakker
       slager postbode kok tovenaar reus dwerg wolf vos beer`,
-    female: `vrouw meisje moeder mama dochter zus tante grootmoeder oma boerin koningin prinses meid juf lerares kokkin buurvrouw weduwe
+    female: `mam vrouw meisje moeder mama dochter zus tante grootmoeder oma boerin koningin prinses meid juf lerares kokkin buurvrouw weduwe
       heks fee non verpleegster bakkersvrouw dame`,
     either: "kind",
   },

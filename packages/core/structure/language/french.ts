@@ -25,12 +25,12 @@ export const FRENCH = languageOfLists({
     either: "docteur dr professeur",
   },
   roles: {
-    male: `homme garçon père papa fils frère oncle grand-père mari vieillard vieux roi prince médecin docteur maître curé prêtre abbé
+    male: `papi pépé tonton homme garçon père papa fils frère oncle grand-père mari vieillard vieux roi prince médecin docteur maître curé prêtre abbé
       soldat meunier pêcheur gardien capitaine officier lieutenant colonel général matelot mousse marchand cocher domestique valet
       laquais juge avocat notaire commissaire gendarme agent inspecteur voisin patron chef berger voleur forgeron boulanger cordonnier
       inconnu étranger aubergiste concierge jardinier portier facteur instituteur jeune comte baron duc marquis bourgeois paysan
       ouvrier renard loup ours`,
-    female: `femme fille fillette mère maman sœur tante grand-mère épouse vieille reine princesse servante meunière bonne boulangère
+    female: `mamie mémé mère-grand bonne-maman tata femme fille fillette mère maman sœur tante grand-mère épouse vieille reine princesse servante meunière bonne boulangère
       institutrice infirmière voisine veuve sorcière fée religieuse cuisinière couturière patronne dame demoiselle comtesse marquise
       duchesse paysanne ouvrière`,
     either: "enfant",

@@ -47,11 +47,11 @@ export const GERMAN = languageOfLists({
     either: "doktor dr professor prof",
   },
   roles: {
-    male: `mann junge bub knabe bursche vater sohn bruder onkel großvater opa ehemann wirt bauer müller arzt doktor könig prinz alte
+    male: `papa vati mann junge bub knabe bursche vater sohn bruder onkel großvater opa ehemann wirt bauer müller arzt doktor könig prinz alte
       greis lehrer richter pfarrer priester soldat fischer förster wächter kapitän offizier leutnant hauptmann matrose schiffsjunge
       händler kaufmann kutscher diener knecht anwalt kommissar polizist inspektor nachbar chef meister geselle hirte dieb schmied
       bäcker schuster schneider jäger zauberer riese zwerg fremde kellner pförtner beamte graf baron herzog kaiser wolf fuchs bär`,
-    female: `frau mädchen mutter mama tochter schwester tante großmutter oma wirtin bäuerin müllerin ärztin königin prinzessin lehrerin
+    female: `mutti frau mädchen mutter mama tochter schwester tante großmutter oma wirtin bäuerin müllerin ärztin königin prinzessin lehrerin
       magd dienerin köchin nachbarin witwe hexe fee nonne krankenschwester bäckerin verkäuferin kellnerin chefin gräfin herrin`,
     either: "kind",
   },

@@ -39,10 +39,10 @@ export const ITALIAN = languageOfLists({
     either: "dottore professore professor",
   },
   roles: {
-    male: `gigante uomo ragazzo giovane padre figlio fratello zio nonno marito vecchio re principe medico dottore prete soldato mugnaio
+    male: `papà babbo gigante uomo ragazzo giovane padre figlio fratello zio nonno marito vecchio re principe medico dottore prete soldato mugnaio
       pescatore maestro bambino capitano guardiano oste cameriere giudice avvocato sergente cocchiere servo mozzo marinaio pastore
       ladro poliziotto commissario ispettore vicino padrone capo postino fornaio calzolaio`,
-    female: `donna ragazza giovane madre figlia sorella zia nonna moglie vecchia regina principessa serva mugnaia maestra bambina
+    female: `mamma donna ragazza giovane madre figlia sorella zia nonna moglie vecchia regina principessa serva mugnaia maestra bambina
       fornaia ostessa cameriera vicina vedova suora padrona strega infermiera`,
   },
   givenNames: {

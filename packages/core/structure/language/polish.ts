@@ -20,7 +20,7 @@ export const POLISH = languageOfLists({
     persons: `ja mnie mi mną mój moja moje moi ty ciebie cię tobie ci twój twoja my nas nam nasz nasza wy was wam wasz pan pani panu
       panie tak nie`,
   },
-  functionWords: `i w we na z ze do się nie że jest to co jak ale po od za o u dla przez przy pod nad bez a lub albo czy gdy kiedy gdzie
+  functionWords: `ani nawet i w we na z ze do się nie że jest to co jak ale po od za o u dla przez przy pod nad bez a lub albo czy gdy kiedy gdzie
     był była było byli jego jej ich go mu już jeszcze tylko tak no bo więc też także tym tego ten ta te który która które być by
     on ona oni ja ty my wy mnie mi cię ci nas was sobie siebie`,
   notNames: "bóg boże tak nie ach och poniedziałek wtorek środa czwartek piątek sobota niedziela polska warszawa",
@@ -43,7 +43,7 @@ export const POLISH = languageOfLists({
     either: "doktor dr profesor prof",
   },
   roles: {
-    male: `mężczyzna chłopak chłopiec młodzieniec ojciec syn brat wuj stryj dziadek mąż starzec król książę lekarz doktor ksiądz
+    male: `tata mężczyzna chłopak chłopiec młodzieniec ojciec syn brat wuj stryj dziadek mąż starzec król książę lekarz doktor ksiądz
       żołnierz młynarz rybak nauczyciel stróż kapitan oficer porucznik pułkownik marynarz kupiec gospodarz karczmarz woźnica
       służący lokaj sędzia adwokat policjant sąsiad szef pasterz złodziej kowal piekarz szewc`,
     female: `kobieta dziewczyna dziewczynka matka mama córka siostra ciotka babcia żona staruszka królowa księżniczka służąca

@@ -39,10 +39,10 @@ export const PORTUGUESE = languageOfLists({
     either: "doutor doutora dr professor professora",
   },
   roles: {
-    male: `gigante homem rapaz menino moço jovem pai filho irmão tio avô marido velho rei príncipe médico doutor padre soldado moleiro pescador
+    male: `papai papá vovô gigante homem rapaz menino moço jovem pai filho irmão tio avô marido velho rei príncipe médico doutor padre soldado moleiro pescador
       mestre capitão guarda criado taberneiro juiz advogado sargento cocheiro grumete marinheiro pastor ladrão polícia inspetor
       vizinho patrão chefe carteiro padeiro sapateiro`,
-    female: `mulher rapariga menina moça jovem mãe filha irmã tia avó esposa velha rainha princesa criada moleira padeira vizinha
+    female: `mamãe mamã vovó mulher rapariga menina moça jovem mãe filha irmã tia avó esposa velha rainha princesa criada moleira padeira vizinha
       viúva freira patroa senhora bruxa costureira enfermeira professora`,
   },
   givenNames: {

@@ -37,10 +37,10 @@ export const SPANISH = languageOfLists({
     either: "doctor doctora dr profesor profesora",
   },
   roles: {
-    male: `gigante hombre muchacho chico niño joven anciano padre hijo hermano tío abuelo marido esposo viejo rey príncipe médico doctor cura
+    male: `papá papa papi abuelito gigante hombre muchacho chico niño joven anciano padre hijo hermano tío abuelo marido esposo viejo rey príncipe médico doctor cura
       soldado molinero pescador maestro capitán guardián camarero tabernero posadero alcalde juez abogado sargento cochero criado
       mozo grumete marinero pastor labrador ladrón guardia policía inspector vecino amo dueño jefe cartero panadero zapatero`,
-    female: `mujer muchacha chica niña joven anciana madre hija hermana tía abuela esposa vieja reina princesa criada molinera maestra
+    female: `mamá mama mami abuelita mujer muchacha chica niña joven anciana madre hija hermana tía abuela esposa vieja reina princesa criada molinera maestra
       enfermera camarera panadera vecina viuda monja dueña señora bruja costurera doncella`,
   },
   givenNames: {

@@ -2,6 +2,7 @@
 
 import type { Age, Gender } from "../script.ts";
 import { AGES_IN_LANGUAGES, type AgeLists } from "./ages-in-languages.ts";
+import { CALLS_IN_LANGUAGES } from "./calls.ts";
 import type { LanguageData, RoleWord, TitleWord } from "./language.ts";
 import { GivenNames } from "./shared-names.ts";
 
@@ -69,7 +70,18 @@ function feminines(word: string, code: string): readonly string[] {
   if (code === "de") return /[^aeiouäöü]$/u.test(word) ? [`${word}in`] : [];
   if (code !== "es" && code !== "pt" && code !== "it") return [];
   if (/[aeo]dor$/u.test(word)) return code === "it" ? [] : [`${word}a`];
+  // "capitán", "capitana"
+  if (code === "es" && /[áéóí]n$/u.test(word)) return [`${word.slice(0, -2)}${"aeoi"["áéóí".indexOf(word.at(-2)!)]}na`];
+  // "capitão", "capitã"
+  if (word.endsWith("ão")) return [word.slice(0, -1)];
   return word.endsWith("o") ? [`${word.slice(0, -1)}a`] : [];
+}
+
+/** "лесник", "белка": the usual gender of a noun by its ending, in languages where most endings state it. */
+export function genderOfEnding(word: string, code: string): Gender | null {
+  if (code !== "ru" && code !== "pl") return null;
+  if (/[ая]$/u.test(word) || (code === "pl" && word.endsWith("a"))) return "female";
+  return /[бвгджзйклмнпрстфхцчшщbcćdfghjklłmnńpqrsśtvwxzźż]$/u.test(word) ? "male" : null;
 }
 
 /** Each word with the age that it states. */
@@ -83,9 +95,13 @@ function rolesOf(lists: WordLists, isOther: (word: string) => boolean): Map<stri
   const other = new Set([...set(lists.prepositions), ...set(lists.continuers), ...set(lists.between)]);
   for (const word of set(lists.kin))
     if (!roles.has(word)) roles.set(word, { gender: null, age: ages.get(word) ?? null });
+  const listed = [...set(lists.roles?.male)].flatMap((one) => feminines(one, lists.code));
+  for (const word of listed) if (!roles.has(word)) roles.set(word, { gender: "female", age: ages.get(word) ?? null });
   for (const word of [...set(lists.general?.people)].flatMap((one) => [one, ...feminines(one, lists.code)]))
-    if (!roles.has(word) && !isOther(word) && !other.has(word))
-      roles.set(word, { gender: null, age: ages.get(word) ?? null });
+    if (!roles.has(word) && !isOther(word) && !other.has(word)) {
+      const gender = genderOfEnding(word, lists.code);
+      roles.set(word, { gender, age: ages.get(word) ?? null, ...(gender === null ? {} : { usual: true }) });
+    }
   return roles;
 }
 
@@ -97,6 +113,7 @@ export function languageOfLists(lists: WordLists): LanguageData {
   for (const word of set(she)) subjectPronouns.set(word, "female");
   for (const word of set(i)) subjectPronouns.set(word, "narrator");
   const verbs = set(lists.speechVerbs);
+  const calls = CALLS_IN_LANGUAGES[lists.code];
   const determiners = set(lists.determiners);
   const prepositions = set(lists.prepositions);
   const noName = new Set(
@@ -154,9 +171,9 @@ export function languageOfLists(lists: WordLists): LanguageData {
     addressPrepositions: new Set(),
     placePrepositions: prepositions,
     subjectOpeners: set(lists.continuers),
-    callOpeners: new Set(),
-    maleCalls: new Set(),
-    femaleCalls: new Set(),
+    callOpeners: set(calls?.openers),
+    maleCalls: set(calls?.male),
+    femaleCalls: set(calls?.female),
     auxiliaries: set(lists.between),
     ages: {
       adjectives: byAge(AGES_IN_LANGUAGES[lists.code]?.adjectives),
