@@ -560,6 +560,33 @@ function isBehindVerb({ lower, flags }: Tokens, verb: number, language: Language
   );
 }
 
+/** Articles of an object that opens a German sentence. */
+const OBLIQUE: ReadonlySet<string> = new Set(["den", "dem", "einen", "einem", "einer", "des", "eines"]);
+
+/** The article or the first adjective of the noun at a token. */
+function phraseStart({ lower, flags }: Tokens, first: number, language: LanguageData): number {
+  for (let start = first - 1; start >= Math.max(0, first - 3) && (flags[start]! & WORD) !== 0; start--) {
+    if (language.determiners.has(lower[start]!) || language.possessives.has(lower[start]!)) return start;
+    if ((flags[start]! & SENTENCE_START) !== 0) break;
+  }
+  return first;
+}
+
+/** Verbs that have no object: a noun behind them is their subject. */
+const COMES =
+  /^(?:kam|erschien|trat|stand|saß|kwam|verscheen|stond|zat|kom|stod|satt|entró|llegó|apareció|salió|acercó|asomó|entrò|arrivò|apparve|uscì|comparve|avvicinò|affacciò|entrou|chegou|apareceu|saiu|surgiu|aproximou|entra|arriva|apparut|surgit)$/u;
+
+/** "Vanuit het ruim kwam een jongen", "Entró un hombre", "Подошёл официант": a noun behind the verb that brings its person in. */
+function comesIn(tokens: Tokens, first: number, language: LanguageData): boolean {
+  const { lower, flags } = tokens;
+  if (language.nounTitles !== true || (flags[first]! & (IN_SPEECH | SENTENCE_START)) !== 0) return false;
+  const start = phraseStart(tokens, first, language);
+  const verb = start - 1;
+  if (verb < 0 || (flags[verb]! & (WORD | IN_SPEECH)) !== WORD || (flags[start]! & SENTENCE_START) !== 0) return false;
+  if (language.bareNouns === true) return language.code !== "sv" && language.acts?.has(lower[verb]!) === true;
+  return start < first && COMES.test(lower[verb]!);
+}
+
 /** Whether a noun phrase at these tokens looks like the subject of its clause. */
 export function isSubject(tokens: Tokens, first: number, end: number, language: LanguageData): boolean {
   if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) return false;
@@ -573,8 +600,13 @@ export function isSubject(tokens: Tokens, first: number, end: number, language: 
     isBehindVerb(tokens, before, language)
   )
     return true;
+  if (comesIn(tokens, first, language)) return true;
   if ((nextFlags & WORD) === 0) {
     if (next !== "," && next !== ";") return false;
+  } else if (language.nounTitles === true && language.prepositions.has(next)) {
+    // "La madre de Tomás soltó una carcajada."
+    const start = phraseStart(tokens, first, language);
+    return (tokens.flags[start]! & SENTENCE_START) !== 0 && !OBLIQUE.has(tokens.lower[start]!);
   } else if ((nextFlags & SENTENCE_START) !== 0 || language.prepositions.has(next)) return false;
   // Step over the determiner and the adjectives of a role.
   while (before >= 0 && first - before <= 4 && (tokens.flags[before + 1]! & SENTENCE_START) === 0) {

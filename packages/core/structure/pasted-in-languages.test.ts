@@ -259,3 +259,40 @@ test("an address with a word before the noun is an address", () => {
 `;
   assert.deepEqual(speakers(german), ["Frau", "Schaffner", "Frau", "Schaffner", "Student"]);
 });
+
+for (const [language, text, person] of [
+  [
+    "nl",
+    "Dekker keek naar de foto.\n\n‘Nee,’ zei de vrouw.\n\nVanuit het ruim kwam een jongen naar boven, nat en wit als een laken.\n\n‘We maken water.’\n\n‘Hoeveel?’ vroeg de vrouw.\n",
+    "jongen",
+  ],
+  [
+    "nl",
+    "‘Hoekstra, eruit,’ zei Dekker tegen de deur.\n\nDe jonge agent bij de deur schoot in de lach.\n\n‘Sorry, inspecteur.’\n\n‘Ik ken hem niet,’ zei de vrouw.\n",
+    "agent",
+  ],
+  [
+    "de",
+    "„Sie ging immer“, sagte Regula zu dem Händler.\n\nHinter dem Vorhang erschien ein kleiner Mann mit weißem Haar.\n\n„Zeig mir die Uhr.“\n\n„Gern“, sagte der Händler.\n",
+    "Mann",
+  ],
+  [
+    "pl",
+    "Weronika usiadła przy stole.\n\n— Przepraszam — powiedziała Weronika.\n\nPodszedł kelner z notesem.\n\n— Co podać?\n\n— Wodę — rzuciła Weronika.\n\n— Dla mnie kawę — powiedział Adam.\n",
+    "kelner",
+  ],
+  [
+    "es",
+    "—No me esperes —dijo Marta.\n\nEntró un hombre con la cara mojada.\n\n—¿Está abierto?\n\n—Está cerrado —dijo Ignacio.\n",
+    "hombre",
+  ],
+  [
+    "es",
+    "—Hacía lentejas —respondió el abuelo.\n\n—¿Y nada más? —insistió Tomás.\n\nLa madre de Tomás soltó una carcajada desde el fregadero.\n\n—De eso sí murió alguno —dijo.\n",
+    "madre",
+  ],
+] as const)
+  test(`${language}: a person who comes in or acts says the next line: ${person}`, () => {
+    const lines = speakers(text);
+    assert.equal(lines[language === "es" && person === "madre" ? 2 : 1], person);
+  });

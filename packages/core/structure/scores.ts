@@ -163,8 +163,11 @@ function weigh(
   // "said his sister", more than once in one scene
   const told = isShort && person.relation && person.spoke >= TOLD_IN_SCENE && onlyNoun(person);
   const share = told ? WEIGHTS.roleShare : described ? shareOf(listed, introduced, person.introduced, stated) : 1;
+  const enters = isShort && one.kind === "paragraph" && comesIn(subject.mention, person.id, cast, reading);
   candidates.forEach((candidate, index) => {
-    if (candidate.person === person.id) give(index, nameWeight(one) * share, methodOf(one));
+    if (candidate.person !== person.id) return;
+    give(index, nameWeight(one) * share, methodOf(one));
+    if (enters) give(index, WEIGHTS.comesIn, "action");
   });
   // "the girl", "his mother": may be a person who also has a name.
   if (
@@ -192,6 +195,16 @@ function weigh(
       !person.introduced,
     );
   }
+}
+
+/** "Podszedł kelner.": the first mention of a person after the first line of a text. */
+function comesIn(mention: number, person: number, cast: Cast, { mentions, tokens }: Reading): boolean {
+  let speech = false;
+  for (let token = 0; token < mentions.from[mention]!; token++) speech ||= (tokens.flags[token]! & IN_SPEECH) !== 0;
+  if (!speech) return false;
+  for (let before = 0; before < mention; before++)
+    if (cast.ofForm[mentions.form[before]!] === person) return false;
+  return true;
 }
 
 /** Tags that make a relative in a short text a person of its own. */

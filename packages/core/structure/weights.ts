@@ -10,6 +10,8 @@ export const WEIGHTS = {
   beatNameBefore: 5,
   /** Subject of the last sentence of the paragraph of narration before. */
   paragraphName: 1.2,
+  /** In a short text: this person's first mention is the subject of the paragraph of narration before. */
+  comesIn: 2.5,
   narratorTag: 13,
   /** The share of the weights above for a subject like "the man", "her mother", "the painter". */
   introducedShare: 0.7,
