@@ -6,8 +6,8 @@ import type { Reading } from "./subjects.ts";
 const CLASSES = [
   `mamá mama mam mamma mãe mamãe mamo maman mutti mutter mère madre moeder matka mor mom mum mummy mommy mother мама мать mami`,
   `papá papa pap vati vater père padre babbo pai papai pappa far tato tata ojciec папа отец dad daddy father`,
-  `abuela oma nonna avó vovó babcia babciu бабушка mormor farmor mamie mémé grand-mère großmutter grandmother grandma granny`,
-  `abuelo opa nonno avô vovô dziadek dziadku дедушка дед morfar farfar pépé grand-père großvater grandfather grandpa granddad`,
+  `abuela oma nonna avó vovó babcia babciu бабушка mormor farmor mamie mamy mémé grand-mère großmutter grandmother grandma granny`,
+  `abuelo opa nonno avô vovô dziadek dziadku дедушка дед morfar farfar pépé papi papy grand-père großvater grandfather grandpa granddad`,
 ].map((words) => words.split(" "));
 
 const CLASS_OF: ReadonlyMap<string, number> = new Map(

@@ -78,6 +78,8 @@ export function scoreEvidence(
     give(index, WEIGHTS.mentionedBeside * Math.min(2, mentionedBeside(candidate.person)), "nearby");
     if (person.generic) give(index, isShort && person.subject > 0 ? WEIGHTS.genericInScene : WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
+    if (person.narrator && isShort && reading.language.code !== "en" && person.spoke > 0)
+      give(index, WEIGHTS.narratorInScene, "nearby");
     if (candidate.person === own) give(index, WEIGHTS.introduces, "introduction");
     else if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
     else if (stated.has(candidate.person)) give(index, WEIGHTS.mentionedInside, "nearby");
@@ -163,7 +165,9 @@ function weigh(
   // "said his sister", more than once in one scene
   const told = isShort && person.relation && person.spoke >= TOLD_IN_SCENE && onlyNoun(person);
   const share = told ? WEIGHTS.roleShare : described ? shareOf(listed, introduced, person.introduced, stated) : 1;
-  const enters = isShort && one.kind === "paragraph" && comesIn(subject.mention, person.id, cast, reading);
+  // "Kobieta zacisnęła palce.": she can be a person with a name.
+  const another = noun?.common === true && !isBehind(subject.mention, reading);
+  const enters = isShort && one.kind === "paragraph" && !another && comesIn(subject.mention, person.id, cast, reading);
   candidates.forEach((candidate, index) => {
     if (candidate.person !== person.id) return;
     give(index, nameWeight(one) * share, methodOf(one));
@@ -196,6 +200,19 @@ function weigh(
     );
   }
 }
+
+/** "Entró un hombre", "a woman": a noun behind its verb or an indefinite article. */
+function isBehind(mention: number, { mentions, tokens, language }: Reading): boolean {
+  let start = mentions.from[mention]!;
+  if (language.bareNouns === true) return (tokens.flags[start]! & SENTENCE_START) === 0;
+  while (start > 0 && (tokens.flags[start]! & SENTENCE_START) === 0 && mentions.from[mention]! - start < 3) {
+    if (language.determiners.has(tokens.lower[start]!)) break;
+    start--;
+  }
+  return (tokens.flags[start]! & SENTENCE_START) === 0 || NEW.has(tokens.lower[start]!);
+}
+
+const NEW: ReadonlySet<string> = new Set("ein eine un une una uno um uma een en ett".split(" "));
 
 /** "Podszedł kelner.": the first mention of a person after the first line of a text. */
 function comesIn(mention: number, person: number, cast: Cast, { mentions, tokens }: Reading): boolean {
@@ -230,7 +247,7 @@ function isOtherNoun({ cluster }: Person, role: string, { language }: Reading): 
   if (isKin(role, language) && isKin(other, language)) return !isSameKin(role, other);
   const general = (noun: string): boolean => {
     const word = language.roles.get(noun);
-    return word?.generic === true || word?.relation === true || word?.as !== undefined;
+    return word?.generic === true || word?.common === true || word?.relation === true || word?.as !== undefined;
   };
   return !general(role) && !general(other);
 }

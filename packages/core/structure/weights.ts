@@ -12,6 +12,8 @@ export const WEIGHTS = {
   paragraphName: 1.2,
   /** In a short text: this person's first mention is the subject of the paragraph of narration before. */
   comesIn: 2.5,
+  /** In a short text of another language than English: the narrator says other lines. */
+  narratorInScene: 0.7,
   narratorTag: 13,
   /** The share of the weights above for a subject like "the man", "her mother", "the painter". */
   introducedShare: 0.7,

@@ -20,7 +20,7 @@ export const DUTCH = languageOfLists({
   functionWords: `de het een en of maar als dat die dit deze is was waren zijn ben heeft had hadden hebben niet geen zich hij zij ze
     het ik je jij u wij we jullie hem haar hun mijn jouw op uit bij met naar van voor tot te in aan over onder door tegen
     zonder om ook nog maar al zo hoe wat wie waar daar dan toch want omdat nu weer zeer meer altijd hier er ja nee`,
-  notNames: `god hemel ja nee ach maandag dinsdag woensdag donderdag vrijdag zaterdag zondag nederland amsterdam beneden boven
+  notNames: `daarna toen nu dan gisteren morgen niemand iemand god hemel ja nee ach maandag dinsdag woensdag donderdag vrijdag zaterdag zondag nederland amsterdam beneden boven
     buiten binnen achter voor ten tenslotte slotte eindelijk plotseling opeens toen dan daarna daarop intussen vandaag
     gisteren morgen later soms vaak langzaam zachtjes snel niemand iemand alles iets niets beide beiden twee drie vier
     nu nooit toch daarom meteen ineens uiteindelijk`,

@@ -17,7 +17,7 @@ export const FRENCH = languageOfLists({
     nous vous me te se lui leur mon ma mes ton ta tes son sa ses notre votre ne n pas plus point est était sont étaient être
     avait a ai ont avoir dans sur sous avec sans pour par en au aux chez vers comme quand alors puis très bien tout toute
     tous y c s j m t oui non`,
-  notNames: "dieu ciel oui non ah oh eh mon ma lundi mardi mercredi jeudi vendredi samedi dimanche paris france",
+  notNames: "puis alors après ensuite enfin soudain maintenant hier demain aujourd personne quelqu dieu ciel oui non ah oh eh mon ma lundi mardi mercredi jeudi vendredi samedi dimanche paris france",
   speechVerbs: [...FRENCH_DASH_TAGS.verbs].join(" "),
   titles: {
     male: "monsieur m messieurs maître comte baron duc roi prince marquis père frère oncle capitaine abbé",
@@ -25,12 +25,12 @@ export const FRENCH = languageOfLists({
     either: "docteur dr professeur",
   },
   roles: {
-    male: `papi pépé tonton homme garçon père papa fils frère oncle grand-père mari vieillard vieux roi prince médecin docteur maître curé prêtre abbé
+    male: `papi papy pépé tonton homme garçon père papa fils frère oncle grand-père mari vieillard vieux roi prince médecin docteur maître curé prêtre abbé
       soldat meunier pêcheur gardien capitaine officier lieutenant colonel général matelot mousse marchand cocher domestique valet
       laquais juge avocat notaire commissaire gendarme agent inspecteur voisin patron chef berger voleur forgeron boulanger cordonnier
       inconnu étranger aubergiste concierge jardinier portier facteur instituteur jeune comte baron duc marquis bourgeois paysan
       ouvrier renard loup ours`,
-    female: `mamie mémé mère-grand bonne-maman tata femme fille fillette mère maman sœur tante grand-mère épouse vieille reine princesse servante meunière bonne boulangère
+    female: `mamie mamy mémé mère-grand bonne-maman tata femme fille fillette mère maman sœur tante grand-mère épouse vieille reine princesse servante meunière bonne boulangère
       institutrice infirmière voisine veuve sorcière fée religieuse cuisinière couturière patronne dame demoiselle comtesse marquise
       duchesse paysanne ouvrière`,
     either: "enfant",
@@ -41,7 +41,7 @@ export const FRENCH = languageOfLists({
       "marie anne jeanne louise marguerite catherine élise claire sophie julie hélène thérèse lucie emma camille berthe madeleine simone claire agathe lucie jeanne émilie berthe marthe rose cécile valentine clémence",
   },
   general: { people: PEOPLE_FR, male: MALE_FR, female: FEMALE_FR },
-  kin: "maman papa mamie papi mémé pépé mère-grand bonne-maman tonton tata",
+  kin: "maman papa mamie mamy papi papy mémé pépé mère-grand bonne-maman tonton tata",
   articles: { male: "le un du au ce cet", female: "la une cette" },
   acts: `sourit soupira regarda tira leva assit haussa toussa hocha secoua se posa baissa poussa prit cracha approcha inclina
     frotta avala croisa retira rit tourna retourna retint ramassa reposa ôta essuya fronça mangea mangeait but buvait

@@ -15,6 +15,8 @@ export interface RoleWord {
   readonly age: Age | null;
   /** "man", "woman", "boy": can mean a person who also has a name. */
   readonly generic?: boolean;
+  /** The same in a language whose other nouns for people are occupations: "mujer", "kobieta". */
+  readonly common?: boolean;
   /** "host", "painter", "barrister": the function or occupation of a person who also has a name. */
   readonly describes?: boolean;
   /** Another noun for the same person: "the constable" is "the policeman". */

@@ -65,6 +65,44 @@ function gendered<Value>(
   return map;
 }
 
+/** "contestó", "contesté": the first person of a past tense by the ending of the third one. */
+function firstPersons(verb: string, code: string): readonly string[] {
+  const form = (ending: RegExp, other: string): readonly string[] => [verb.replace(ending, other)];
+  if (code === "es") {
+    if (/ió$/u.test(verb)) return form(/ió$/u, "í");
+    if (/[gc]ó$/u.test(verb)) return form(/([gc])ó$/u, verb.endsWith("gó") ? "gué" : "qué");
+    return verb.endsWith("ó") ? form(/ó$/u, "é") : [];
+  }
+  if (code === "it") {
+    if (verb.endsWith("ò")) return form(/ò$/u, "ai");
+    if (verb.endsWith("ì")) return form(/ì$/u, "ii");
+    return /(?:[sn]s|os|es)e$/u.test(verb) ? form(/e$/u, "i") : [];
+  }
+  if (code === "pt") {
+    if (/[gc]ou$/u.test(verb)) return form(/([gc])ou$/u, verb.endsWith("gou") ? "guei" : "quei");
+    if (verb.endsWith("ou")) return form(/ou$/u, "ei");
+    return /[ei]u$/u.test(verb) ? form(/[ei]u$/u, "i") : [];
+  }
+  if (code === "pl") {
+    if (verb.endsWith("ł")) return [`${verb}em`];
+    return verb.endsWith("ła") ? [`${verb}m`] : [];
+  }
+  return [];
+}
+
+/** Nouns that can mean a person who has another name as well. */
+const COMMON: Readonly<Record<string, string>> = {
+  de: "mann frau junge mädchen bub knabe alte greis",
+  fr: "homme femme garçon fille fillette jeune vieux vieille vieillard dame",
+  es: "hombre mujer muchacho muchacha chico chica niño niña joven anciano anciana viejo vieja",
+  it: "uomo donna ragazzo ragazza giovane bambino bambina vecchio vecchia",
+  pt: "homem mulher rapaz rapariga menino menina moço moça jovem velho velha",
+  nl: "man vrouw jongen meisje oude",
+  pl: "mężczyzna kobieta chłopak chłopiec dziewczyna dziewczynka młodzieniec starzec staruszek staruszka",
+  ru: "мужчина женщина мальчик девочка девушка парень юноша старик старуха",
+  sv: "man mannen kvinna kvinnan pojke pojken flicka flickan gubben gumman",
+};
+
 /** "Kommissar", "Kommissarin": the regular feminine of a noun, where the language has one. */
 function feminines(word: string, code: string): readonly string[] {
   if (code === "de") return /[^aeiouäöü]$/u.test(word) ? [`${word}in`] : [];
@@ -91,7 +129,15 @@ function byAge(lists: AgeLists["nouns"] = {}): Map<string, Age> {
 
 function rolesOf(lists: WordLists, isOther: (word: string) => boolean): Map<string, RoleWord> {
   const ages = byAge(AGES_IN_LANGUAGES[lists.code]?.nouns);
-  const roles = gendered(lists.roles, (word, gender): RoleWord => ({ gender, age: ages.get(word) ?? null }));
+  const common = set(COMMON[lists.code]);
+  const roles = gendered(
+    lists.roles,
+    (word, gender): RoleWord => ({
+      gender,
+      age: ages.get(word) ?? null,
+      ...(common.has(word) ? { common: true } : {}),
+    }),
+  );
   const other = new Set([...set(lists.prepositions), ...set(lists.continuers), ...set(lists.between)]);
   for (const word of set(lists.kin))
     if (!roles.has(word)) roles.set(word, { gender: null, age: ages.get(word) ?? null });
@@ -112,7 +158,8 @@ export function languageOfLists(lists: WordLists): LanguageData {
   for (const word of set(he)) subjectPronouns.set(word, "male");
   for (const word of set(she)) subjectPronouns.set(word, "female");
   for (const word of set(i)) subjectPronouns.set(word, "narrator");
-  const verbs = set(lists.speechVerbs);
+  const thirdPersons = set(lists.speechVerbs);
+  const verbs = new Set([...thirdPersons, ...[...thirdPersons].flatMap((verb) => firstPersons(verb, lists.code))]);
   const calls = CALLS_IN_LANGUAGES[lists.code];
   const determiners = set(lists.determiners);
   const prepositions = set(lists.prepositions);
