@@ -298,9 +298,18 @@ for (const [language, text, person] of [
   });
 
 for (const [language, text] of [
-  ["es", "- ¿Has visto mi móvil? - preguntó Lucía cuando entró en la casa.\n\n- No sé de qué me hablas - contesté.\n\n- ¡Que me lo des! - gritó Lucía.\n"],
-  ["pt", "- Você viu o meu telefone? - perguntou Lúcia quando entrou em casa.\n\n- Não sei do que você está falando - resmunguei.\n\n- Me dá isso! - gritou Lúcia.\n"],
-  ["it", "- Hai visto il mio telefono? - chiese Lucia quando entrò in casa.\n\n- Non so di che cosa parli - borbottai.\n\n- Dammelo! - gridò Lucia.\n"],
+  [
+    "es",
+    "- ¿Has visto mi móvil? - preguntó Lucía cuando entró en la casa.\n\n- No sé de qué me hablas - contesté.\n\n- ¡Que me lo des! - gritó Lucía.\n",
+  ],
+  [
+    "pt",
+    "- Você viu o meu telefone? - perguntou Lúcia quando entrou em casa.\n\n- Não sei do que você está falando - resmunguei.\n\n- Me dá isso! - gritou Lúcia.\n",
+  ],
+  [
+    "it",
+    "- Hai visto il mio telefono? - chiese Lucia quando entrò in casa.\n\n- Non so di che cosa parli - borbottai.\n\n- Dammelo! - gridò Lucia.\n",
+  ],
 ] as const)
   test(`${language}: a verb of saying in the first person is the narrator's`, () => {
     assert.deepEqual(speakers(text)[1], "Narrator");
@@ -308,8 +317,14 @@ for (const [language, text] of [
   });
 
 for (const [language, text] of [
-  ["es", "El detenido miró a la mujer. Después alargó la mano. Ahora llovía.\n\n—Deme ese cigarrillo —murmuró.\n\n—Tome —dijo Ríos.\n"],
-  ["fr", "Le détenu regarda la femme. Ensuite il tendit la main. Ensuite pleuvait.\n\n— Donnez-moi ça, murmura-t-il.\n\n— Tenez, dit Marie.\n"],
+  [
+    "es",
+    "El detenido miró a la mujer. Después alargó la mano. Ahora llovía.\n\n—Deme ese cigarrillo —murmuró.\n\n—Tome —dijo Ríos.\n",
+  ],
+  [
+    "fr",
+    "Le détenu regarda la femme. Ensuite il tendit la main. Ensuite pleuvait.\n\n— Donnez-moi ça, murmura-t-il.\n\n— Tenez, dit Marie.\n",
+  ],
 ] as const)
   test(`${language}: an adverb at the beginning of a sentence is no person`, () => {
     const { characters } = structureText(text);

@@ -219,8 +219,7 @@ function comesIn(mention: number, person: number, cast: Cast, { mentions, tokens
   let speech = false;
   for (let token = 0; token < mentions.from[mention]!; token++) speech ||= (tokens.flags[token]! & IN_SPEECH) !== 0;
   if (!speech) return false;
-  for (let before = 0; before < mention; before++)
-    if (cast.ofForm[mentions.form[before]!] === person) return false;
+  for (let before = 0; before < mention; before++) if (cast.ofForm[mentions.form[before]!] === person) return false;
   return true;
 }
 

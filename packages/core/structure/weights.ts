@@ -11,7 +11,7 @@ export const WEIGHTS = {
   /** Subject of the last sentence of the paragraph of narration before. */
   paragraphName: 1.2,
   /** In a short text: this person's first mention is the subject of the paragraph of narration before. */
-  comesIn: 2.5,
+  comesIn: 3,
   /** In a short text of another language than English: the narrator says other lines. */
   narratorInScene: 0.7,
   narratorTag: 13,

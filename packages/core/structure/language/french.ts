@@ -17,7 +17,8 @@ export const FRENCH = languageOfLists({
     nous vous me te se lui leur mon ma mes ton ta tes son sa ses notre votre ne n pas plus point est était sont étaient être
     avait a ai ont avoir dans sur sous avec sans pour par en au aux chez vers comme quand alors puis très bien tout toute
     tous y c s j m t oui non`,
-  notNames: "puis alors après ensuite enfin soudain maintenant hier demain aujourd personne quelqu dieu ciel oui non ah oh eh mon ma lundi mardi mercredi jeudi vendredi samedi dimanche paris france",
+  notNames:
+    "puis alors après ensuite enfin soudain maintenant hier demain aujourd personne quelqu dieu ciel oui non ah oh eh mon ma lundi mardi mercredi jeudi vendredi samedi dimanche paris france",
   speechVerbs: [...FRENCH_DASH_TAGS.verbs].join(" "),
   titles: {
     male: "monsieur m messieurs maître comte baron duc roi prince marquis père frère oncle capitaine abbé",

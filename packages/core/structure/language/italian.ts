@@ -24,7 +24,8 @@ export const ITALIAN = languageOfLists({
   functionWords: `il lo la i gli le un uno una e ed o ma se che chi cui non di del della dei delle da dal dalla a al alla ai in nel
     nella con su sul per tra fra è era erano sono essere ha aveva avevano ho si mi ti ci vi ne lui lei loro io tu noi voi suo
     sua mio mia tuo questo questa quello quella come quando dove perché più anche già ancora molto tutto poi sì no`,
-  notNames: "dopo poi allora adesso ora ieri oggi domani nessuno qualcuno dio sì no ah oh lunedì martedì mercoledì giovedì venerdì sabato domenica roma italia",
+  notNames:
+    "dopo poi allora adesso ora ieri oggi domani nessuno qualcuno dio sì no ah oh lunedì martedì mercoledì giovedì venerdì sabato domenica roma italia",
   speechVerbs: `disse dice dissi dissero diceva rispose risponde risposi chiese chiede chiesi domandò domanda esclamò gridò grida
     mormorò mormora sussurrò sussurra aggiunse aggiunge replicò ribatté soggiunse urlò bisbigliò balbettò continuò riprese
     ripeté spiegò osservò ordinò supplicò pensò ammise confessò annunciò dichiarò insisté protestò sospirò rise concluse

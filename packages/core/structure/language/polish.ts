@@ -23,7 +23,8 @@ export const POLISH = languageOfLists({
   functionWords: `ani nawet i w we na z ze do się nie że jest to co jak ale po od za o u dla przez przy pod nad bez a lub albo czy gdy kiedy gdzie
     był była było byli jego jej ich go mu już jeszcze tylko tak no bo więc też także tym tego ten ta te który która które być by
     on ona oni ja ty my wy mnie mi cię ci nas was sobie siebie`,
-  notNames: "potem wtedy teraz nagle nikt ktoś wreszcie bóg boże tak nie ach och poniedziałek wtorek środa czwartek piątek sobota niedziela polska warszawa",
+  notNames:
+    "potem wtedy teraz nagle nikt ktoś wreszcie bóg boże tak nie ach och poniedziałek wtorek środa czwartek piątek sobota niedziela polska warszawa",
   speechVerbs: `powiedział powiedziała powiedzieli mówił mówiła mówi rzekł rzekła spytał spytała pyta pytał pytała zapytał zapytała
     odpowiedział odpowiedziała odpowiada odparł odparła odrzekł odrzekła krzyknął krzyknęła krzyczał krzyczała wykrzyknął
     wykrzyknęła zawołał zawołała wołał wołała szepnął szepnęła szeptał szeptała mruknął mruknęła mamrotał wymamrotał

@@ -24,7 +24,8 @@ export const PORTUGUESE = languageOfLists({
   functionWords: `o a os as um uma uns umas e ou mas se que quem quando onde como porque de do da dos das em no na nos nas com sem por
     pelo pela para ao à sobre entre até é era são eram foi ser está estava tem tinha havia não nem já mais muito também tudo
     lhe lhes me te nos seu sua seus suas meu minha teu eu tu ele ela eles elas você este esta esse essa aquele isso isto sim`,
-  notNames: "depois então agora hoje ontem amanhã ninguém alguém deus sim não ai oh segunda terça quarta quinta sexta sábado domingo portugal brasil lisboa",
+  notNames:
+    "depois então agora hoje ontem amanhã ninguém alguém deus sim não ai oh segunda terça quarta quinta sexta sábado domingo portugal brasil lisboa",
   speechVerbs: `disse diz dizia disseram respondeu responde perguntou pergunta exclamou gritou grita murmurou murmura sussurrou
     acrescentou replicou retorquiu tornou continuou prosseguiu insistiu repetiu ordenou suplicou pensou observou explicou
     interrompeu balbuciou concluiu declarou afirmou confessou comentou advertiu protestou suspirou falou indagou riu

@@ -22,7 +22,8 @@ export const SPANISH = languageOfLists({
   functionWords: `el la los las un una unos unas y o pero si que quien cuando donde como porque de del al en con sin por para
     sobre entre hasta desde es era son eran fue ser está estaba ha había no ni ya más muy también todo toda todos lo le les
     se me te nos su sus mi mis tu tus yo tú él ella ellos ellas usted este esta ese esa aquel eso esto sí`,
-  notNames: "después luego entonces ahora aquí allí hoy ayer mañana quizá quizás así nadie alguien dios cielo sí no ay oh lunes martes miércoles jueves viernes sábado domingo españa madrid",
+  notNames:
+    "después luego entonces ahora aquí allí hoy ayer mañana quizá quizás así nadie alguien dios cielo sí no ay oh lunes martes miércoles jueves viernes sábado domingo españa madrid",
   speechVerbs: `dijo decía dije dijeron dice digo respondió responde contestó contesta preguntó pregunta exclamó exclama gritó grita
     murmuró murmura añadió añade replicó repuso susurró susurra continuó continúa prosiguió insistió insiste repitió repite
     ordenó ordena suplicó suplica pensó observó explicó explica interrumpió balbuceó concluyó agregó declaró aseguró afirmó
