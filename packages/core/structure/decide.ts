@@ -11,7 +11,7 @@ import { posteriors } from "./lattice.ts";
 import type { Line } from "./line.ts";
 import { type Manner, mannerOf, wordingOf } from "./manner.ts";
 import { presenceOf } from "./presence.ts";
-import { type OwnScore, type Presence, type Score, scoreCandidates, scoreEvidence } from "./scores.ts";
+import { entriesOf, type OwnScore, type Presence, type Score, scoreCandidates, scoreEvidence } from "./scores.ts";
 import type { KnownCharacter } from "./script.ts";
 import type { Reading } from "./subjects.ts";
 import type { NarrationEvidence } from "./tags.ts";
@@ -99,10 +99,19 @@ function layOutReading(
       lines[index - 2],
     );
   });
+  const entries = lines.length < SHORT ? entriesOf(lines, cast, reading) : undefined;
   const own = lines.map((line, index) =>
     candidates[index] === ABSENT
       ? []
-      : scoreEvidence(line, candidates[index]!, cast, reading, (person) => beside(index, person), lines.length < SHORT),
+      : scoreEvidence(
+          line,
+          candidates[index]!,
+          cast,
+          reading,
+          (person) => beside(index, person),
+          lines.length < SHORT,
+          entries,
+        ),
   );
   const people = candidates.map((list) => list.map(({ person }) => person));
   return { candidates, people, own, turns };

@@ -348,3 +348,27 @@ Giulia era già seduta sul muretto e io cercai di non guardarla.
 `;
   assert.deepEqual(speakers(italian).slice(0, 3), ["Matteo", "Narrator", "Matteo"]);
 });
+
+test("Italian: a person who comes in later said no line before", () => {
+  const text = `Lele si arrampicò sullo sgabello e guardò nella pentola.
+
+«Nonna, posso mescolare?»
+
+«Piano, che schizza.» La nonna gli diede il cucchiaio di legno.
+
+«Perché?»
+
+«Perché se no si offende.»
+
+Lo zio Berto entrò con la legna e lasciò una scia di neve sul pavimento.
+
+«Chi si offende?»
+
+«La polenta», spiegò Lele.
+
+«Ah», fece lo zio.
+
+«Le scarpe!» gridò la nonna.
+`;
+  assert.deepEqual(speakers(text).slice(0, 5), ["Lele", "nonna", "Lele", "nonna", "zio Berto"]);
+});

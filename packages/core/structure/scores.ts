@@ -50,6 +50,7 @@ export function scoreEvidence(
   reading: Reading,
   mentionedBeside: (person: number) => number,
   isShort: boolean,
+  entries: ReadonlyMap<number, number> = NO_ENTRIES,
 ): OwnScore[] {
   const { mentions } = reading;
   const stated = new Set<number>();
@@ -78,6 +79,7 @@ export function scoreEvidence(
     give(index, WEIGHTS.mentionedBeside * Math.min(2, mentionedBeside(candidate.person)), "nearby");
     if (person.generic) give(index, isShort && person.subject > 0 ? WEIGHTS.genericInScene : WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
+    if ((entries.get(candidate.person) ?? 0) > line.spanTokens[0]!.from) give(index, WEIGHTS.notYetIn, "nearby");
     if (person.narrator && isShort && reading.language.code !== "en" && person.spoke > 0)
       give(index, WEIGHTS.narratorInScene, "nearby");
     if (candidate.person === own) give(index, WEIGHTS.introduces, "introduction");
@@ -96,6 +98,20 @@ export function scoreEvidence(
     weigh(one, line, candidates, cast, reading, give, isShort);
   }
   return totals.map((total, index) => ({ total, ...reasons[index]! }));
+}
+
+const NO_ENTRIES: ReadonlyMap<number, number> = new Map();
+
+/** In a short text: the tokens where people come in after the first line. */
+export function entriesOf(lines: readonly Line[], cast: Cast, reading: Reading): ReadonlyMap<number, number> {
+  const entries = new Map<number, number>();
+  for (const { evidence } of lines)
+    for (const { kind, subject } of evidence) {
+      if (kind !== "paragraph" || subject.kind !== "mention") continue;
+      const person = cast.ofForm[reading.mentions.form[subject.mention]!]!;
+      if (comesIn(subject.mention, person, cast, reading)) entries.set(person, subject.first);
+    }
+  return entries;
 }
 
 /** Adds the results of the reading before: who is present, and how they talk. */

@@ -14,6 +14,8 @@ export const WEIGHTS = {
   comesIn: 3,
   /** In a short text of another language than English: the narrator says other lines. */
   narratorInScene: 0.7,
+  /** The lines before. */
+  notYetIn: -2,
   narratorTag: 13,
   /** The share of the weights above for a subject like "the man", "her mother", "the painter". */
   introducedShare: 0.7,
