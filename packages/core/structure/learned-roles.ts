@@ -5,7 +5,7 @@ import type { LanguageData, RoleWord } from "./language/language.ts";
 import { genderOfEnding } from "./language/word-lists.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
-/** Endings of words behind a noun that tell how or while doing what the person speaks. */
+/** Endings of words behind a noun for the manner or the action of the speaker. */
 const MANNERS: Readonly<Record<string, RegExp>> = {
   nl: /(?:end|ing)$/u,
   de: /(?:end|ing)$/u,
