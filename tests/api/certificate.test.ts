@@ -93,6 +93,22 @@ describe("a certificate", () => {
     assert.equal(recogniser.requests.length, asked);
   });
 
+  test("shows whole words around a place, with a sign where the line is longer", async () => {
+    const long = "the water under the bridge was slow and brown and wide and grey and cold and deep";
+    const all = `All night ${long}, and three men watched it, for ${long} that night.`;
+    const story = await spokenStory(client, `It rained.\n\n${all}\n\nThe men went home.\n\nThe rain stopped.\n`);
+    await hearsTruth(story, (text) => text.replace("three", "free"));
+    await certified(story);
+    const [place] = (await words(story)).divergences;
+    assert.equal(place?.words, "three");
+    assert.match(place!.before, /^… [a-z]+ .*deep, and $/u);
+    assert.match(place!.after, /^ men watched it, .* [a-z]+ …$/u);
+    for (const part of [place!.before, place!.after]) {
+      const edge = part.replace(/^… | …$/gu, "").trim();
+      assert.match(all, new RegExp(`(?:^|\\s)${edge}(?:\\s|$)`, "u"));
+    }
+  });
+
   test("lists words that differ with line, time and words, also by section and page, and the report of a file has the sums", async () => {
     const story = await spokenStory(client);
     const lines = await hearsTruth(story, (text) =>
@@ -112,7 +128,8 @@ describe("a certificate", () => {
     const line = lines.find(({ id }) => id === first?.block_id);
     assert.equal(line?.text.slice(first!.start_utf16, first!.end_utf16), "three");
     assert.equal(first!.words, "three");
-    assert.ok(line.text.includes(`${first!.before}${first!.words}${first!.after}`) && first!.before !== "");
+    const around = `${first!.before}${first!.words}${first!.after}`.replace(/^… | …$/gu, "");
+    assert.ok(line.text.includes(around) && first!.before !== "");
     assert.ok(first!.start_ms > 0 && first!.start_ms < first!.end_ms && first!.end_ms <= line!.duration);
     const page = await words(story, { from: 1, limit: LIMITS.divergence_page, section_id: story.sectionId });
     assert.deepEqual([page.divergence_count, page.divergences, page.next_from], [2, [found.divergences[1]], null]);

@@ -45,6 +45,11 @@ test("Export leads to it; it counts confirmed words, and a divergent line is hea
   recogniser.hear = () => "The rain had not stopped for three days.";
   await press(page, "Speak again");
   await press(page, "Use the new take");
+  // The place leaves the list; what was done is said.
+  await page
+    .getByRole("log")
+    .getByText(/^The new take plays/)
+    .waitFor();
   await page.getByText("0 of 1 line heard").waitFor();
   await press(page, "Listen to all lines");
   await page.getByText("8 of 8 words confirmed").waitFor();

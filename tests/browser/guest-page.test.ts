@@ -98,6 +98,32 @@ test("a guest agrees, records with the microphone, listens, records again, sends
   assert.deepEqual([faults, foreign], [[], []]);
 });
 
+test("the keyboard keeps its place: after the consent, while a recording is counted in, cancelled, checked, and withdrawn", async () => {
+  const { url } = await newLink();
+  const { page } = await visit(url, { ...PHONE, permissions: ["microphone"] });
+  const focused = (words: string) => until(page, `document.activeElement.textContent === ${JSON.stringify(words)}`);
+  await page.getByLabel("Your name").fill("Ann Miller");
+  await page.keyboard.press("Enter");
+  await focused(`Line 1 of ${total}`);
+  await page.getByRole("button", { name: "Record", exact: true }).press("Enter");
+  await focused("Cancel");
+  await page.keyboard.press("Enter");
+  await focused("Record");
+  assert.equal(await page.getByText("Get ready").count(), 0);
+  await page.keyboard.press("Enter");
+  await page.getByText("Recording. Speak now.").waitFor();
+  await focused("Stop");
+  const level = "document.querySelector('meter').value";
+  for (const heard of [`${level} < 0.02`, `${level} > 0.3`, `${level} < 0.02`]) await until(page, heard);
+  await page.keyboard.press("Enter");
+  await page.getByText("Recorded, not sent yet.").waitFor();
+  await until(page, "document.activeElement.closest('.card') !== null");
+  await page.getByText("Your consent", { exact: true }).click();
+  await page.getByRole("button", { name: "Withdraw my consent" }).press("Enter");
+  await page.getByRole("button", { name: "Withdraw and delete" }).press("Enter");
+  await until(page, "document.activeElement.tagName === 'H1'");
+});
+
 test("without https the page says why there is no microphone and takes a file; a silent one is refused with advice", async () => {
   const { url } = await newLink();
   const insecure = { ...PHONE, locale: "de-DE", colorScheme: "dark", viewport: { width: 320, height: 700 } } as const;

@@ -122,9 +122,9 @@ async function compareSections(
               onPlace({
                 ...{ section_id: sectionId, block_id, start_utf16, end_utf16 },
                 ...timeOfRun(run, timed, duration_ms),
-                before: content.text.slice(Math.max(0, start_utf16 - CONTEXT_UNITS), start_utf16).toWellFormed(),
+                before: beforeOf(content.text, start_utf16),
                 words: shown(content.text.slice(start_utf16, end_utf16)),
-                after: content.text.slice(end_utf16, end_utf16 + CONTEXT_UNITS).toWellFormed(),
+                after: afterOf(content.text, end_utf16),
                 expected: shown(expected),
                 heard: shown(said),
               });
@@ -150,4 +150,16 @@ async function comparedLines(
   if (lines.length === 0) return [];
   const job = lines.map(({ content, parts, provider, heard }) => ({ content, parts, provider, heard }));
   return pool.run(job, { signal });
+}
+
+/** The words before a place. Where the line is longer they begin with a whole word after "… ", the sign of a cut. */
+function beforeOf(text: string, start: number): string {
+  const from = Math.max(0, start - CONTEXT_UNITS);
+  const part = text.slice(from, start);
+  return (from === 0 ? part : `… ${part.replace(/^\S{0,20}\s+/u, "")}`).toWellFormed();
+}
+
+function afterOf(text: string, end: number): string {
+  const part = text.slice(end, end + CONTEXT_UNITS);
+  return (end + CONTEXT_UNITS >= text.length ? part : `${part.replace(/\s+\S{0,20}$/u, "")} …`).toWellFormed();
 }

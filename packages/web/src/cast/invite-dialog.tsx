@@ -6,6 +6,7 @@ import { api, change, type Speaker } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { guests } from "../i18n/guest-texts.ts";
 import { LinkField } from "../share/link-field.tsx";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -54,6 +55,7 @@ export function InviteDialog({ projectId, person, onClose }: InviteDialogProps) 
       }),
     onSuccess: async () => {
       setGuestName("");
+      announce(guests.address);
       await refresh();
     },
   });

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { api, ClientError } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
 import { certificateTexts } from "../i18n/certificate-texts.ts";
@@ -11,6 +11,7 @@ import { mayChangeStories } from "../session/session-state.ts";
 import { NotFound } from "../shell/not-found.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
+import { announce, useAnnounced } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
 import passages from "../ui/passages.module.css";
@@ -46,6 +47,19 @@ export function CertificateScreen() {
   useEffect(() => {
     if (heard !== null) void queries.invalidateQueries({ queryKey: ["certificate-words", projectId] });
   }, [heard, projectId, queries]);
+  const ended = now !== undefined && now.state !== "running" ? now.state : null;
+  // The sums change with every line; they are said at the end.
+  useAnnounced(now?.state === "running" ? certificateTexts.listening : "");
+  const wasRunning = useRef(false);
+  const { data: pages, isFetching } = words;
+  useEffect(() => {
+    if (ended === null) wasRunning.current = now?.state === "running";
+    else if (wasRunning.current && !isFetching) {
+      wasRunning.current = false;
+      const last = pages?.pages.at(-1);
+      if (last !== undefined) announce(certificateTexts.confirmed(last.confirmed_words, last.words));
+    }
+  }, [ended, now?.state, isFetching, pages]);
   const turn = useMutation({
     mutationFn: (operation: "startCertificate" | "cancelCertificate") => api.call(operation, { params }),
     onSuccess: (answer) => queries.setQueryData(stateKey, answer),
@@ -94,12 +108,10 @@ export function CertificateScreen() {
       )}
       {now !== undefined && now.lines > 0 && (
         <div className={styles.sum}>
-          <span role="status">
-            {sums !== undefined && sums.heard_lines > 0 && (
-              <strong>{certificateTexts.confirmed(sums.confirmed_words, sums.words)}</strong>
-            )}{" "}
-            {isRunning && certificateTexts.listening}
-          </span>
+          {sums !== undefined && sums.heard_lines > 0 && (
+            <strong>{certificateTexts.confirmed(sums.confirmed_words, sums.words)}</strong>
+          )}
+          <span>{isRunning && certificateTexts.listening}</span>
           {isRunning && (
             <progress aria-label={certificateTexts.progress} max={Math.max(1, now.lines)} value={now.heard_lines} />
           )}

@@ -7,6 +7,7 @@ import { certificateTexts } from "../i18n/certificate-texts.ts";
 import { soundLine, stopLine, usePlayingLine } from "../script/line-audio.ts";
 import { takesQuery, useSpeakAgain } from "../script/speak-again.ts";
 import { mayChangeStories } from "../session/session-state.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Fault } from "../ui/notice.tsx";
 import passages from "../ui/passages.module.css";
@@ -48,7 +49,11 @@ export function DivergentPlace({ projectId, place, chapter, onUsed }: DivergentP
   const use = useMutation({
     mutationFn: (takeId: string) =>
       api.call("activateTake", { params: { sectionId, blockId, takeId }, body: change() }),
-    onSuccess: onUsed,
+    onSuccess: () => {
+      // The place leaves the list.
+      announce(certificateTexts.used);
+      return onUsed();
+    },
   });
   const fault = play.error ?? again.error ?? use.error;
   return (
@@ -74,7 +79,7 @@ export function DivergentPlace({ projectId, place, chapter, onUsed }: DivergentP
             <dd dir="auto">{place.heard === "" ? certificateTexts.unsaid : place.heard}</dd>
           </div>
         </dl>
-        {use.isSuccess && <p role="status">{certificateTexts.used}</p>}
+        {use.isSuccess && <p>{certificateTexts.used}</p>}
         {fault !== null && <Fault error={fault} />}
       </div>
       <div className={passages.actions}>

@@ -8,20 +8,23 @@ import { t } from "./words.ts";
 
 const main = document.querySelector("main") as HTMLElement;
 
-function show(view: GuestView): void {
+/** @param takesFocus in answer to a press, whose button is gone */
+function show(view: GuestView, takesFocus = false): void {
   main.replaceChildren(...heading(view));
-  if (view.door === "consent") showEnded(view);
-  else if (view.consent === null) askForConsent(view);
+  if (view.door === "consent") {
+    showEnded(view);
+    if (takesFocus) main.querySelector("h1")?.focus();
+  } else if (view.consent === null) askForConsent(view);
   else {
     const lines = element("div");
     main.append(lines, consentPart(view));
-    void showLines(lines).catch(showFault);
+    void showLines(lines).then(() => takesFocus && lines.querySelector("h2")?.focus(), showFault);
   }
 }
 
 function heading({ person, story, guest_name, asked_by, consent }: GuestView): HTMLElement[] {
   const parts = [
-    element("h1", { dir: "auto" }, t.title(person)),
+    element("h1", { dir: "auto", tabindex: "-1" }, t.title(person)),
     element("p", { class: "soft", dir: "auto" }, t.of(story)),
   ];
   if (consent === null) parts.push(element("p", { dir: "auto" }, t.greeting(guest_name, asked_by)));
@@ -46,8 +49,7 @@ function askForConsent(view: GuestView): void {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      show(await agree(name.value, view.consent_text));
-      main.querySelector("h2")?.focus();
+      show(await agree(name.value, view.consent_text), true);
     } catch (error) {
       if (error instanceof Refusal && error.code === "CONSENT_TEXT_CHANGED") {
         show(await readGuest());
@@ -84,7 +86,8 @@ function withdrawal(): HTMLElement {
       ask.focus();
     });
     const go = textButton(t.reallyWithdraw, () => {
-      withdraw().then(show, (error) => {
+      const end = (ended: GuestView) => show(ended, true);
+      withdraw().then(end, (error) => {
         fault.textContent = messageOf(error);
       });
     });
@@ -123,7 +126,7 @@ function showFault(error: unknown): void {
 
 function start(): void {
   main.replaceChildren(element("p", { class: "soft", role: "status" }, t.loading));
-  readGuest().then(show, showFault);
+  readGuest().then((view) => show(view), showFault);
 }
 
 start();

@@ -162,7 +162,10 @@ export async function showLines(box: HTMLElement): Promise<void> {
         }),
       );
     }
+    const hadFocus = body.contains(document.activeElement);
     body.replaceChildren(...parts);
+    // While the recording is checked there is nothing to press: the heading keeps the place.
+    if (hadFocus) (body.querySelector<HTMLElement>("audio, button") ?? title).focus();
   }
 
   render();

@@ -87,22 +87,43 @@ export function createRecorder(): Recorder {
         "aria-label": t.level,
       });
       const hint = element("p", { class: "soft hint" });
-      box.replaceChildren(said, meter, hint);
+      // One button for both, so that the focus stays on it.
+      let recording: Recording | null = null;
+      let isCancelled = false;
+      let stop = async (): Promise<void> => undefined;
+      const button = textButton(t.cancel, () => {
+        if (said.classList.contains("on")) return void stop();
+        isCancelled = true;
+        recording?.cancel();
+        close();
+        idle();
+        box.querySelector("button")?.focus();
+      });
+      button.className = "main stop";
+      const close = () => {
+        // The lamp of the microphone goes out between two lines.
+        opened.close();
+        microphone = null;
+        setBusy(false);
+      };
+      box.replaceChildren(said, meter, hint, button);
+      button.focus();
       const levels: number[] = [];
       const showLevel = () => {
-        if (!box.isConnected || !busy) return;
+        if (!box.isConnected || !busy || isCancelled) return;
         meter.value = opened.level();
         levels.push(meter.value);
         requestAnimationFrame(showLevel);
       };
       showLevel();
-      let recording: Recording | null = null;
       for (let left = COUNT_FROM; left > 0; left--) {
         said.textContent = `${t.countIn}: ${left}`;
         // The last second belongs to the recording: it holds the noise of the room, which the server measures and cuts off.
         if (left === 1) recording = opened.record();
         await pause(COUNT_MS);
+        if (isCancelled) return;
       }
+      button.textContent = t.stop;
       said.textContent = t.recording;
       said.classList.add("on");
       levels.length = 0;
@@ -111,25 +132,17 @@ export function createRecorder(): Recorder {
         hint.textContent = found === null ? "" : t[found];
       }, HINT_MS);
       let isOver = false;
-      const stop = async () => {
+      stop = async () => {
         if (isOver) return;
         isOver = true;
-        button.disabled = true;
         clearTimeout(longest);
         clearInterval(hints);
         await pause(AFTER_MS);
         const sound = await (recording as Recording).finish();
-        // The lamp of the microphone goes out between two lines.
-        opened.close();
-        microphone = null;
-        setBusy(false);
+        close();
         onSound(sound);
       };
-      const button = textButton(t.stop, () => void stop());
-      button.className = "main stop";
       const longest = setTimeout(() => void stop(), LONGEST_MS);
-      box.append(button);
-      button.focus();
     };
     idle();
     return box;

@@ -9,6 +9,7 @@ import { newId } from "../api/new-id.ts";
 import { keys } from "../api/queries.ts";
 import { formatNumber, t } from "../i18n/i18n.ts";
 import { BOOK_FILES, bookTypeOf } from "../new-story/pasted-text.ts";
+import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import fieldStyles from "../ui/field.module.css";
@@ -51,6 +52,7 @@ export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEdit
     onSuccess: async ({ chapters }) => {
       void queries.invalidateQueries({ queryKey: keys.stories });
       await queries.invalidateQueries({ queryKey: keys.chapters(projectId) });
+      announce(t.story.updated);
       onClose();
       if (!chapters.some((one) => one.section_id === place.sectionId))
         void navigate({ to: "/stories/$projectId", params: { projectId } });

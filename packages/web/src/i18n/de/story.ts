@@ -35,6 +35,7 @@ export const story: Texts["story"] = {
   comparing: "Wird mit der Geschichte verglichen …",
   updateStory: "Geschichte erneuern",
   updating: "Wird erneuert …",
+  updated: "Die Geschichte ist erneuert.",
   editionSafe: "Die Geschichte wurde nicht geändert.",
   nothingNew: "In der Datei ist nichts neu.",
   editionOtherBook: "Das sieht nach einem anderen Buch aus: Wenige seiner Zeilen stehen in der Geschichte.",

@@ -32,6 +32,7 @@ export const story = {
   comparing: "Comparing with the story …",
   updateStory: "Update story",
   updating: "Updating …",
+  updated: "The story is updated.",
   editionSafe: "The story was not changed.",
   nothingNew: "The file has nothing new.",
   editionOtherBook: "This looks like another book: few of its lines stand in the story.",
