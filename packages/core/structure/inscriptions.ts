@@ -25,11 +25,22 @@ const BEFORE = new RegExp(
   `${NO_LETTER_BEFORE}(?:${SIGN}|${SIGN}(?: \\p{L}+){0,4} ${STATES}|geschrieben|gekritzelt|écrit|inscrit|escrito|apuntado|anotado|scritto|napisan[eoay]|написано|geschreven|skrivet)\\s*[:,]\\s*$`,
   "iu",
 );
+/** "vond een briefje onder de deur:", "leyó la nota que había encontrado:" */
+const FOUND = new RegExp(
+  `${NO_LETTER_BEFORE}(?:fand|fanden|las|trouva|lut|encontró|halló|leyó|trovò|lesse|encontrou|achou|leu|vond|hittade|läste|znalazł[ao]?|przeczytał[ao]?|нашёл|нашла|прочитал[ао]?|прочёл|прочла) (?:\\p{L}+ ){0,3}${SIGN}(?: \\p{L}+){0,6}\\s*:\\s*$`,
+  "iu",
+);
 /** "stand darauf", "stond erop", "disait le billet" */
 const STANDS = new RegExp(
   `^[\\s,.!?…]*(?:(?:stand|steht) (?:darauf|drauf|darunter|da|dort|an |auf (?:dem|der|einem|einer) |in |über )|(?:stond|staat) (?:er|erop|eronder|daar|op (?:de|het|een) |boven |in )|stod det|${STATES} (?:l['’]|le |la |el |il |lo |o |a |der |die |das |het |de )?${SIGN}${NO_LETTER_BEHIND})`,
   "iu",
 );
+/** Letters in languages whose word for them is another word in English: "list od brata", and their salutation. */
+const LETTER = /(?<!\p{L})(?:list|listu|listem|liście|brev|brevet)(?!\p{L})/iu;
+const DEAR = /^[^\p{L}]*(?:drog(?:a|i|ie)|kochan[aie]|kära|käre|bästa) (?:\p{L}+ ){0,2}\p{L}+[,!]/iu;
+/** "stand da," between two quotes. */
+const STANDS_BEFORE =
+  /[“”"«»’‘]\s*,?\s*(?:(?:stand|steht) (?:darauf|drauf|da|dort)|stond er|stond daar|stod det)\s*,\s*$/iu;
 const HAS_SIGN = new RegExp(NO_LETTER_BEFORE + SIGN + NO_LETTER_BEHIND, "iu");
 /** "decía, y nada más" behind a sentence with a note. */
 const ONLY_STATES = new RegExp(`^[\\s,.!?…]*${STATES}\\s*[,.]`, "iu");
@@ -41,10 +52,26 @@ const READ_AGAIN = new RegExp(
 const ALOUD =
   /(?:ad alta voce|en voz alta|em voz alta|à (?:haute voix|voix haute)|laut vor|hardop|na głos|głośno|вслух|högt)/iu;
 
+/** "… trouva le billet." « Je sais tout. » "Il le relut": a whole paragraph between the note and its reading. */
+function isReadNext(text: string, { contentStart, contentEnd }: Paragraph, { start, end }: QuoteSpan): boolean {
+  if (/\p{L}/u.test(text.slice(contentStart, start)) || /\p{L}/u.test(text.slice(end, contentEnd))) return false;
+  const before = text.slice(Math.max(0, contentStart - LEAD), contentStart);
+  const behind = text.slice(contentEnd, contentEnd + BEHIND);
+  return /[.:…]\s*$/u.test(before) && HAS_SIGN.test(before) && READ_AGAIN.test(behind);
+}
+
 export function isWrittenElsewhere(text: string, paragraph: Paragraph, { start, end }: QuoteSpan): boolean {
   const before = text.slice(Math.max(paragraph.contentStart, start - LEAD), start);
   if (ALOUD.test(before)) return false;
   const behind = text.slice(end, Math.min(paragraph.contentEnd, end + BEHIND));
-  if (BEFORE.test(before) || STANDS.test(behind)) return true;
+  if (BEFORE.test(before) || FOUND.test(before) || STANDS.test(behind)) return true;
+  if (
+    LETTER.test(text.slice(Math.max(0, start - LEAD), start)) &&
+    DEAR.test(text.slice(start, Math.min(end, start + BEHIND)))
+  )
+    return true;
+  if (isReadNext(text, paragraph, { start, end, unclosed: false, opener: 0 })) return true;
+  // "„Lieber Max“, stand da, „ich bin in Rom“"
+  if (STANDS_BEFORE.test(before)) return true;
   return HAS_SIGN.test(before) && (ONLY_STATES.test(behind) || READ_AGAIN.test(behind));
 }

@@ -39,7 +39,7 @@ const SAYING = word(`said says say spoke replied answered cried exclaimed asked 
   сказал сказала спросил спросила ответил ответила`);
 
 const SALUTATION =
-  /^[^\p{L}]*(?:(?:my|our) (?:own |very |poor )*)?(?:dear(?:est)?|honou?red|respected|beloved|lieb(?:e|er|es|ste)|geehrter?|(?:mon|ma) cher|(?:mon|ma) chère|querid[ao]|estimad[ao]|car[ao]|prezad[ao]|дорог(?:ой|ая)|милостив(?:ый|ая)) (?:[\p{L}.'’-]+(?: |(?=[,:;]))){0,4}[,:;]/iu;
+  /^[^\p{L}]*(?:(?:my|our) (?:own |very |poor )*)?(?:dear(?:est)?|honou?red|respected|beloved|lieb(?:e|er|es|ste)|geehrter?|(?:mon|ma) cher|(?:mon|ma) chère|querid[ao]|estimad[ao]|car[ao]|prezad[ao]|drog(?:a|i|ie)|kochan[aie]|lieve|beste|geachte|kära|käre|bästa|дорог(?:ой|ая)|милостив(?:ый|ая)) (?:[\p{L}.'’-]+(?: |(?=[,:;]))){0,4}[,:;]/iu;
 /** The narration before a quote is a salutation alone. */
 const SALUTED = new RegExp(`${SALUTATION.source}[^\\p{L}]*$`, "iu");
 const CLOSING =

@@ -372,3 +372,20 @@ Lo zio Berto entrò con la legna e lasciò una scia di neve sul pavimento.
 `;
   assert.deepEqual(speakers(text).slice(0, 5), ["Lele", "nonna", "Lele", "nonna", "zio Berto"]);
 });
+
+for (const [language, text] of [
+  ["fr", "Marc trouva le billet dans sa poche.\n\n« Je sais tout. Rendez l’argent avant lundi. »\n\nIl le relut deux fois, puis il le jeta au feu.\n"],
+  ["de", "Am Morgen lag ein Brief auf der Treppe.\n\n„Lieber Max“, stand da, „ich bin schon in Rom. Such mich nicht.“\n"],
+  ["pl", "Marek otworzył list od brata.\n\n„Kochana mamo, nie przyjadę na lato. Całuję. Jan”.\n"],
+  ["nl", "Hij vond een briefje onder de deur: ‘Morgen, acht uur. Kom alleen.’\n"],
+  ["es", "Leyó la nota que había encontrado en el cajón: «Mañana, a las ocho. Ven sola».\n"],
+  ["sv", "Hon öppnade brevet från sin bror.\n\n”Kära syster, jag kommer inte hem i sommar. Din Nils.”\n"],
+] as const)
+  test(`${language}: a letter is narration: ${text}`, () => {
+    assert.deepEqual(words(text), []);
+  });
+
+test("a letter that a person reads aloud is speech", () => {
+  const text = "Hij las het briefje hardop: ‘Morgen, acht uur. Kom alleen.’\n\n‘Wie schrijft dat?’ vroeg Anna.\n";
+  assert.equal(words(text).length, 2);
+});
