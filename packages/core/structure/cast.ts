@@ -74,7 +74,7 @@ export function gatherCast(reading: Reading, lines: readonly Line[], known: read
     const role = person.cluster!.role === null ? undefined : language.roles.get(person.cluster!.role);
     person.gender =
       (role?.usual === true ? null : role?.gender) ??
-      decideGender(person, stated, role, lines.length < SHORT ? USUAL_IN_SHORT : USUAL);
+      decideGender(person, stated, role, lines.length < SHORT ? USUAL_IN_SHORT : USUAL, language.code);
     person.family = isFamily(person, surnames);
     person.plausible = !person.family && isPlausible(person, language, stated, lines.length < SHORT);
     person.age ??= clearAge(
@@ -151,7 +151,21 @@ const USUAL_IN_SHORT = 1.5;
 const USUAL = 4;
 const RANK = 3;
 
-function decideGender(person: Person, stated: PronounCounts, role: RoleWord | undefined, usual: number): Gender | null {
+/** "Tosinka": a name that no list has, in languages where the ending of a first name states its gender. */
+function genderOfNameEnding({ role, forms }: Cluster, code: string): Gender | null {
+  const name = forms[0]!.words[0] ?? "";
+  if (role !== null || !/^(?:es|it|pl|pt)$/u.test(code) || forms[0]!.words.length !== 1) return null;
+  if (name.endsWith("a")) return "female";
+  return code !== "pl" && name.endsWith("o") ? "male" : null;
+}
+
+function decideGender(
+  person: Person,
+  stated: PronounCounts,
+  role: RoleWord | undefined,
+  usual: number,
+  code: string,
+): Gender | null {
   const { cluster } = person;
   // "said a voice behind him": the pronoun is another person.
   if (isVoiceNoun(cluster!.role ?? "")) return null;
@@ -170,7 +184,7 @@ function decideGender(person: Person, stated: PronounCounts, role: RoleWord | un
   let male = stated.male + (listed === "male" ? weight : 0);
   const female = stated.female + (listed === "female" ? weight : 0);
   if (person.cluster!.ranks.size > 0) male += RANK;
-  if (male === 0 && female === 0) return person.gender;
+  if (male === 0 && female === 0) return person.gender ?? genderOfNameEnding(cluster!, code);
   if (male + female >= 3 && Math.abs(male - female) <= 0.1 * (male + female)) return person.gender;
   return male >= female ? "male" : "female";
 }

@@ -374,8 +374,14 @@ Lo zio Berto entrò con la legna e lasciò una scia di neve sul pavimento.
 });
 
 for (const [language, text] of [
-  ["fr", "Marc trouva le billet dans sa poche.\n\n« Je sais tout. Rendez l’argent avant lundi. »\n\nIl le relut deux fois, puis il le jeta au feu.\n"],
-  ["de", "Am Morgen lag ein Brief auf der Treppe.\n\n„Lieber Max“, stand da, „ich bin schon in Rom. Such mich nicht.“\n"],
+  [
+    "fr",
+    "Marc trouva le billet dans sa poche.\n\n« Je sais tout. Rendez l’argent avant lundi. »\n\nIl le relut deux fois, puis il le jeta au feu.\n",
+  ],
+  [
+    "de",
+    "Am Morgen lag ein Brief auf der Treppe.\n\n„Lieber Max“, stand da, „ich bin schon in Rom. Such mich nicht.“\n",
+  ],
   ["pl", "Marek otworzył list od brata.\n\n„Kochana mamo, nie przyjadę na lato. Całuję. Jan”.\n"],
   ["nl", "Hij vond een briefje onder de deur: ‘Morgen, acht uur. Kom alleen.’\n"],
   ["es", "Leyó la nota que había encontrado en el cajón: «Mañana, a las ocho. Ven sola».\n"],
@@ -388,4 +394,37 @@ for (const [language, text] of [
 test("a letter that a person reads aloud is speech", () => {
   const text = "Hij las het briefje hardop: ‘Morgen, acht uur. Kom alleen.’\n\n‘Wie schrijft dat?’ vroeg Anna.\n";
   assert.equal(words(text).length, 2);
+});
+
+for (const [language, text] of [
+  [
+    "es",
+    "—¿Dónde estabas? —me preguntó Marta cuando entré con Pablo.\n\n—En casa.\n\n—Mentira —dijo Marta.\n\n—Es verdad —dije.\n\n—No —dijo Pablo.\n",
+  ],
+  [
+    "de",
+    "„Wo warst du?“, fragte mich Marta, als ich mit Paul kam.\n\n„Zu Hause.“\n\n„Das stimmt nicht“, sagte Marta.\n\n„Doch“, sagte ich.\n\n„Nein“, sagte Paul.\n",
+  ],
+  [
+    "zh",
+    "“你昨天去哪儿了？”张扬问我。\n\n“在家。”\n\n“骗人。”\n\n我低着头。上课铃响了，老师走了进来。\n\n“坐好。”老师说。\n",
+  ],
+  [
+    "ja",
+    "「ねえ、宿題やった？」と美咲が俺に聞いた。\n\n「やってない」\n\n「また？」\n\n俺は窓の外を見た。ドアが開いて、先生が入ってきた。\n\n「席について」と先生が言った。\n",
+  ],
+] as const)
+  test(`${language}: a narrator who is asked answers`, () => {
+    assert.equal(speakers(text)[1], "Narrator");
+  });
+
+test("Polish and Spanish: the ending of a name that no list has states its gender", () => {
+  const polish = `Przy stole siedziała Tosinka. Obok stał Marek.
+
+— Próbowałem! — zawołał.
+
+— Widzę — odpowiedziała Tosinka.
+`;
+  const { characters } = structureText(polish);
+  assert.equal(characters.find(({ name }) => name === "Tosinka")?.gender, "female");
 });

@@ -60,6 +60,7 @@ export function scoreTurns(
     const { person } = candidates[column]!;
     let own = calledBefore.includes(person) ? WEIGHTS.answersCall * fade : 0;
     if (clashes(previous.called.gender, cast.people[person]!)) own += WEIGHTS.calledGenderClash * fade;
+    if (person === cast.narrator && toldToNarrator(previous, reading)) own += WEIGHTS.answersCall * fade;
     if (own === 0) continue;
     for (let row = 0; row < previousCandidates.length; row++) {
       if (previousCandidates[row]!.person !== person) pair[row * columns + column]! += own;
@@ -77,6 +78,30 @@ export function scoreTurns(
             : 0;
   return { pair, back };
 }
+
+/** "me preguntó Marta", "fragte mich Marta": the tag states the narrator as the listener. */
+function toldToNarrator({ evidence }: Line, { tokens, language }: Reading): boolean {
+  const words = ME[language.code];
+  if (words === undefined) return false;
+  return evidence.some(({ kind, verb }) => {
+    if (kind !== "tag" || verb < 0) return false;
+    for (let at = Math.max(0, verb - 2); at <= Math.min(tokens.count - 1, verb + 3); at++)
+      if ((tokens.flags[at]! & IN_SPEECH) === 0 && words.has(tokens.lower[at]!)) return true;
+    return false;
+  });
+}
+
+const ME: Readonly<Record<string, ReadonlySet<string>>> = {
+  de: new Set(["mich", "mir"]),
+  fr: new Set(["me", "m"]),
+  es: new Set(["me"]),
+  it: new Set(["mi"]),
+  pt: new Set(["me", "mim"]),
+  nl: new Set(["me", "mij"]),
+  pl: new Set(["mnie", "mi"]),
+  ru: new Set(["мне", "меня"]),
+  sv: new Set(["mig", "mej"]),
+};
 
 const NOBODY: readonly number[] = [];
 

@@ -24,6 +24,8 @@ export interface UnspacedLine {
   after: UnspacedSubject | null;
   /** The paragraph after it states that this person said it. */
   afterSays: boolean;
+  /** "张扬问我": the narrator listens, and answers. */
+  toNarrator: boolean;
   /** The words of its quotes. */
   words: string;
   /** The people that narration named before this line, last one first. */

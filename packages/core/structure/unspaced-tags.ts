@@ -136,6 +136,8 @@ function finderOf(words: UnspacedWords, often: ReadonlySet<string>): Finder {
   };
 }
 
+/** "张扬问我", "美咲が俺に聞いた" */
+const TO_NARRATOR = /(?:[问問对對]|告[诉訴])我(?![们們的])|(?:俺|僕|私|わたし|ぼく|おれ)に/u;
 const SENTENCE = /[。！？!?]/u;
 const CLAUSE = /[。！？!?，、]/u;
 
@@ -218,6 +220,7 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
           before: line === null && gap > 0 ? lastActor : null,
           after: null,
           afterSays: false,
+          toNarrator: false,
           words: "",
           recent,
         };
@@ -226,6 +229,7 @@ function readLines(text: string, paragraphs: readonly LaidOutParagraph[], finder
       (line.spans as SpeechSpan[]).push(span);
       line.words += text.slice(span.start, Math.min(span.end, span.start + MAX_WORDS));
       line.stated ??= found;
+      line.toNarrator ||= TO_NARRATOR.test(after.split(SENTENCE)[0]!);
       if (found !== null) note(found.who);
     });
     readNarration(speech.at(-1)!.end, contentEnd);

@@ -38,6 +38,8 @@ export interface UnspacedDecision {
   readonly confidence: number;
 }
 
+const NARRATOR: UnspacedSubject = { name: null, gender: null, narrator: true, rest: "" };
+
 const keyOf = ({ name, narrator }: UnspacedSubject): string | null => (narrator ? "" : name);
 
 export function decideTurns(lines: readonly UnspacedLine[], crowds: ReadonlySet<string>): (UnspacedDecision | null)[] {
@@ -67,6 +69,7 @@ export function decideTurns(lines: readonly UnspacedLine[], crowds: ReadonlySet<
     offer(stated[index]!);
     offer(idOf(line.before));
     offer(idOf(line.after));
+    if (lines[index - 1]?.toNarrator === true) offer(idOf(NARRATOR));
     for (let step = 1; step <= REACH; step++) {
       for (const other of [index - step, index + step]) {
         if (scenes[other] !== scenes[index]) continue;
@@ -131,7 +134,9 @@ export function decideTurns(lines: readonly UnspacedLine[], crowds: ReadonlySet<
     const near = lines[index]!.gap === 0;
     rows.forEach((before, row) => {
       columns.forEach((here, column) => {
-        const answers = called[index - 1]!.includes(here) && before !== here ? ODDS.answers : 0;
+        const listens =
+          called[index - 1]!.includes(here) || (lines[index - 1]!.toNarrator && people[here]?.narrator === true);
+        const answers = listens && before !== here ? ODDS.answers : 0;
         pair[row * columns.length + column] = (before === here ? (near ? ODDS.again : ODDS.againAcross) : 0) + answers;
       });
     });
