@@ -54,24 +54,24 @@ const ALOUD =
 
 /** "… trouva le billet." « Je sais tout. » "Il le relut": a whole paragraph between the note and its reading. */
 function isReadNext(text: string, { contentStart, contentEnd }: Paragraph, { start, end }: QuoteSpan): boolean {
+  if (!READ_AGAIN.test(text.slice(contentEnd, contentEnd + BEHIND))) return false;
   if (/\p{L}/u.test(text.slice(contentStart, start)) || /\p{L}/u.test(text.slice(end, contentEnd))) return false;
   const before = text.slice(Math.max(0, contentStart - LEAD), contentStart);
-  const behind = text.slice(contentEnd, contentEnd + BEHIND);
-  return /[.:…]\s*$/u.test(before) && HAS_SIGN.test(before) && READ_AGAIN.test(behind);
+  return /[.:…]\s*$/u.test(before) && HAS_SIGN.test(before);
 }
 
-export function isWrittenElsewhere(text: string, paragraph: Paragraph, { start, end }: QuoteSpan): boolean {
+export function isWrittenElsewhere(text: string, paragraph: Paragraph, quote: QuoteSpan): boolean {
+  const { start, end } = quote;
   const before = text.slice(Math.max(paragraph.contentStart, start - LEAD), start);
-  if (ALOUD.test(before)) return false;
   const behind = text.slice(end, Math.min(paragraph.contentEnd, end + BEHIND));
-  if (BEFORE.test(before) || FOUND.test(before) || STANDS.test(behind)) return true;
-  if (
-    LETTER.test(text.slice(Math.max(0, start - LEAD), start)) &&
-    DEAR.test(text.slice(start, Math.min(end, start + BEHIND)))
-  )
-    return true;
-  if (isReadNext(text, paragraph, { start, end, unclosed: false, opener: 0 })) return true;
-  // "„Lieber Max“, stand da, „ich bin in Rom“"
-  if (STANDS_BEFORE.test(before)) return true;
-  return HAS_SIGN.test(before) && (ONLY_STATES.test(behind) || READ_AGAIN.test(behind));
+  // The patterns that are bound to a place come first: most quotes match none of them.
+  const leads = /[:,]\s*$/u.test(before);
+  const written =
+    (leads && (BEFORE.test(before) || FOUND.test(before) || STANDS_BEFORE.test(before))) ||
+    STANDS.test(behind) ||
+    ((ONLY_STATES.test(behind) || READ_AGAIN.test(behind)) && HAS_SIGN.test(before)) ||
+    (DEAR.test(text.slice(start, Math.min(end, start + BEHIND))) &&
+      LETTER.test(text.slice(Math.max(0, start - LEAD), start))) ||
+    isReadNext(text, paragraph, quote);
+  return written && !ALOUD.test(before);
 }

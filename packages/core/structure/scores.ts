@@ -231,12 +231,30 @@ function isBehind(mention: number, { mentions, tokens, language }: Reading): boo
 const NEW: ReadonlySet<string> = new Set("ein eine un une una uno um uma een en ett".split(" "));
 
 /** "Podszedł kelner.": the first mention of a person after the first line of a text. */
-function comesIn(mention: number, person: number, cast: Cast, { mentions, tokens }: Reading): boolean {
-  let speech = false;
-  for (let token = 0; token < mentions.from[mention]!; token++) speech ||= (tokens.flags[token]! & IN_SPEECH) !== 0;
-  if (!speech) return false;
-  for (let before = 0; before < mention; before++) if (cast.ofForm[mentions.form[before]!] === person) return false;
-  return true;
+function comesIn(mention: number, person: number, cast: Cast, reading: Reading): boolean {
+  const { spoken, mentions } = firstsOf(cast, reading);
+  return mentions[person] === mention && spoken < reading.mentions.from[mention]!;
+}
+
+interface Firsts {
+  /** The first token of speech; Infinity without one. */
+  readonly spoken: number;
+  /** The first mention of each person, or -1. */
+  readonly mentions: Int32Array;
+}
+
+const firsts = new WeakMap<Cast, Firsts>();
+
+function firstsOf(cast: Cast, { tokens, mentions }: Reading): Firsts {
+  const known = firsts.get(cast);
+  if (known !== undefined) return known;
+  const first = new Int32Array(cast.people.length).fill(-1);
+  for (let mention = mentions.count - 1; mention >= 0; mention--)
+    first[cast.ofForm[mentions.form[mention]!]!] = mention;
+  const spoken = tokens.flags.findIndex((flags) => (flags & IN_SPEECH) !== 0);
+  const found = { spoken: spoken < 0 ? Number.POSITIVE_INFINITY : spoken, mentions: first };
+  firsts.set(cast, found);
+  return found;
 }
 
 /** Tags that make a relative in a short text a person of its own. */
