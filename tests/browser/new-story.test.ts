@@ -58,13 +58,15 @@ describe("a book file", () => {
   test("is what a pasted text with the heads of chapters becomes", async () => {
     const { page, faults } = await visit(`${server.url}/new#key=${server.key}`);
     await page.getByLabel("Title").fill("The Quay");
-    const text = "Chapter 1\n\nIt rained.\n\nChapter 2: The Sea\n\nIt stopped.\n";
+    // The title that a person typed counts, and not the one of the text.
+    const text = "The Storm\n\nby Ann Wren\n\nChapter 1\n\nIt rained.\n\nChapter 2: The Sea\n\nIt stopped.\n";
     await paste(page, text);
     await page.getByText("2 of 2 chapters").waitFor();
     await page.getByRole("button", { name: "Create story" }).click();
     const { titles, projectId } = await chaptersOf(page);
     assert.deepEqual(titles, ["Chapter 1", "Chapter 2: The Sea"]);
-    assert.equal((await client.call("readBook", { params: { projectId } })).book.title, "The Quay");
+    const { book } = await client.call("readBook", { params: { projectId } });
+    assert.deepEqual([book.title, book.author], ["The Quay", "Ann Wren"]);
     assert.deepEqual(faults, []);
   });
   test("is made as the file suggests when Create story is pressed at once", async () => {

@@ -47,7 +47,7 @@ export function narrateCommand(): Command {
       "-o, --out <file>",
       `file to write; its extension is the format: ${OUTPUT_FORMATS.map((f) => `.${f}`).join(" ")}`,
     )
-    .option("-t, --title <title>", "title of the story (from the file's name)")
+    .option("-t, --title <title>", "title of the story (from its first lines, else from the file's name)")
     .option("--per-chapter", "one file for each chapter; --out is a folder or a name with {n} and {title}")
     .option("--credits", "speak title, author and narrator before and after the story; with --per-chapter as own files")
     .option("--shop <shop>", `everything that a shop wants, in the folder of --out: ${SHOP_IDS.join(", ")}`)

@@ -32,7 +32,7 @@ export interface Story {
   /** Well-formed, without NUL, with at least one letter or digit. */
   readonly text: string;
   readonly encoding: string;
-  /** The book's own title, else one made from the file's name. */
+  /** The title that the book or its first lines state, else one made from the file's name. */
   readonly title: string;
   readonly author: string | null;
   readonly language: string | null;

@@ -3,6 +3,7 @@
 
 import { type LaidOutParagraph, layOut } from "./dialogue.ts";
 import { isChapterHead } from "./headings.ts";
+import { bylineAuthor, type StatedBook, statedBook } from "./stated-book.ts";
 
 export interface TextChapter {
   /** The heading, on one line; null when the chapter has none. */
@@ -16,9 +17,21 @@ interface HeadingRun {
   readonly headings: readonly string[];
 }
 
+export interface TextBook extends StatedBook {
+  readonly chapters: readonly TextChapter[];
+}
+
 /** Linear in the text's length. One chapter without a title when there are no headings. */
-export function textChapters(text: string): TextChapter[] {
+export const textChapters = (text: string): readonly TextChapter[] => textBook(text).chapters;
+
+/** The chapters, and what the first lines state about the book. */
+export function textBook(text: string): TextBook {
   const paragraphs = layOut(text);
+  const chapters = chaptersOf(text, paragraphs);
+  return { ...statedBook(text, paragraphs, chapters.length), chapters };
+}
+
+function chaptersOf(text: string, paragraphs: readonly LaidOutParagraph[]): TextChapter[] {
   const runs = headingRuns(text, paragraphs);
   const numbered = runs.filter(({ headings }) => headings.some(isChapterHead));
   // A line of capitals may be a sign on a door. Where chapters are numbered, only a number starts one.
@@ -28,11 +41,18 @@ export function textChapters(text: string): TextChapter[] {
     title: titleOf(headings),
   }));
   if (beginnings[0]?.at !== 0) beginnings.unshift({ at: 0, title: null });
-  const read = paragraphs.filter(({ role }) => isRead(role));
+  const read = paragraphs.filter(({ role }, index) => isRead(role) && !isByline(text, paragraphs, index));
   return chaptersThatAreRead(text, beginnings, read);
 }
 
 const isRead = (role: LaidOutParagraph["role"]) => role !== "heading" && role !== "metadata" && role !== "scene_break";
+
+/** The author's line below the title at the beginning: the narrator reads it, but it makes no chapter. */
+function isByline(text: string, paragraphs: readonly LaidOutParagraph[], index: number): boolean {
+  if (index !== 1 || paragraphs[0]?.role !== "heading") return false;
+  const { contentStart, contentEnd } = paragraphs[index]!;
+  return bylineAuthor(text.slice(contentStart, contentEnd)) !== null;
+}
 
 function headingRuns(text: string, paragraphs: readonly LaidOutParagraph[]): HeadingRun[] {
   const runs: { start: number; headings: string[] }[] = [];
@@ -48,12 +68,20 @@ function headingRuns(text: string, paragraphs: readonly LaidOutParagraph[]): Hea
   return runs;
 }
 
-/** "The Mill", "Chapter I", "The Flood" → "Chapter I – The Flood": the book's title above the first chapter is left out. */
+/** "The Mill", "Chapter I", "The Flood" → "Chapter I – The Flood": the book's title above the first chapter is left out, and an author's line. */
 function titleOf(headings: readonly string[]): string {
   const first = Math.max(0, headings.findIndex(isChapterHead));
   return headings
     .slice(first)
-    .map((heading) => heading.replaceAll(/\s+/g, " ").trim())
+    .map((heading) =>
+      heading
+        .split(/\r\n|\r|\n/)
+        .filter((line) => bylineAuthor(line.trim()) === null)
+        .join(" ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    )
+    .filter((heading) => heading !== "")
     .join(" – ");
 }
 

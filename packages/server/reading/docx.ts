@@ -29,7 +29,7 @@ export async function readDocx(bytes: Buffer): Promise<BookDraft> {
     format: "docx",
     encoding: "UTF-8",
     title: stated("title") ?? title ?? byHeadings.title,
-    author: stated("creator")?.replaceAll(/\s*;\s*/g, ", ") ?? null,
+    author: byHeadings.author ?? stated("creator")?.replaceAll(/\s*;\s*/g, ", ") ?? null,
     language: stated("language") ?? styles.language,
     details: cleanDetails({}),
     cover: null,

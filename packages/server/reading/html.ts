@@ -9,12 +9,12 @@ import { chaptersByHeadings, withBreaks, withoutContents } from "./paragraphs.ts
 
 export function readHtml({ text, encoding }: DecodedText, format: BookFormat = "html"): BookDraft {
   const markup = readDocuments([{ markup: text }], false)[0]!;
-  const { title, chapters } = chaptersByHeadings(withBreaks(withoutContents(markup.paragraphs)));
+  const { title, author, chapters } = chaptersByHeadings(withBreaks(withoutContents(markup.paragraphs)));
   return {
     format,
     encoding,
     title: markup.title ?? title,
-    author: markup.author,
+    author: markup.author ?? author,
     language: markup.language,
     details: cleanDetails({}),
     cover: null,

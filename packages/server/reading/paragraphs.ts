@@ -1,6 +1,6 @@
 // The result of the markup readers: the paragraphs of a document in order, and their division into chapters by headings.
 
-import { isChapterHead, textChapters } from "@fullcast/core/chapters";
+import { bylineAuthor, isChapterHead, textChapters, withoutShouting } from "@fullcast/core/chapters";
 
 export interface MarkupParagraph {
   /**
@@ -116,23 +116,32 @@ export function withBreaks(paragraphs: readonly MarkupParagraph[]): MarkupParagr
 
 const partsItself = ({ level, text }: MarkupParagraph): boolean => level !== null || ORNAMENT.test(text);
 
+/** What a document's headings state. */
+interface HeadedBook {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly chapters: readonly DraftChapter[];
+}
+
 /**
  * Divides a document into chapters by its headings. A single h1 directly above the first h2 is the title of the book: it is
- * `title`, and the text of the first chapter starts with it. Headings without text between them start one chapter together.
- * An h3 starts a chapter only if the h2 are parts of the book. Without headings, lines such as "Chapter One" start
- * chapters.
+ * `title`, and the text of the first chapter starts with it. An author's line may stand between them. The only heading of a
+ * document is its title too, if it stands first and is no head of a chapter. Headings without text between them start one chapter
+ * together. An h3 starts a chapter only if the h2 are parts of the book. Without headings, lines such as "Chapter One" start chapters.
  */
-export function chaptersByHeadings(paragraphs: readonly MarkupParagraph[]): {
-  readonly title: string | null;
-  readonly chapters: readonly DraftChapter[];
-} {
-  if (paragraphs.every(({ level }) => level === null)) return { title: null, chapters: chaptersByWords(paragraphs) };
-  const tops = paragraphs.filter(({ level }) => level === 1);
-  const isTitled = tops.length === 1 && paragraphs[0]?.level === 1 && paragraphs[1]?.level === 2;
+export function chaptersByHeadings(paragraphs: readonly MarkupParagraph[]): HeadedBook {
+  const heads = paragraphs.filter(({ level }) => level !== null);
+  if (heads.length === 0) return { title: null, author: null, chapters: chaptersByWords(paragraphs) };
+  const first = paragraphs[0]!;
+  const byline = bylineAuthor(paragraphs[1]?.text ?? "");
+  const next = paragraphs[byline === null ? 1 : 2];
+  const isTitled = first.level === 1 && next?.level === 2 && heads.filter(({ level }) => level === 1).length === 1;
+  const isOnly = first.level !== null && heads.length === 1 && !isChapterHead(first.text);
   const deepest = isTitled && haveParts(paragraphs, 2) ? 3 : 2;
   const begins = ({ level, text }: MarkupParagraph): string | null =>
     level === null || level > deepest || (isTitled && level === 1) ? null : text;
-  return { title: isTitled ? (tops[0]?.text ?? null) : null, chapters: chaptersAt(paragraphs, begins) };
+  const title = isTitled || isOnly ? withoutShouting(first.text) : null;
+  return { title, author: title === null ? null : byline, chapters: chaptersAt(paragraphs, begins) };
 }
 
 /** Without headings in the markup, lines such as "Chapter One" start chapters, as in a plain text. Otherwise one chapter. */

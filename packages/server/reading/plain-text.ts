@@ -1,6 +1,7 @@
-// Reads a plain text. Its chapters start at its headings, which the structure of a story finds as well.
+// Reads a plain text. Its chapters start at its headings, which the structure of a story finds as well. Its first lines may state title
+// and author.
 
-import { textChapters } from "@fullcast/core/chapters";
+import { textBook } from "@fullcast/core/chapters";
 import { cleanDetails } from "./book-details.ts";
 import type { BookDraft } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";
@@ -26,15 +27,16 @@ export function readPlainText({ text, encoding }: DecodedText): BookDraft {
   const isGutenberg = /project gutenberg/i.test(head);
   const stated = (name: string) =>
     isGutenberg ? (new RegExp(`^${name}:[ \\t]*(\\S.{0,480})$`, "m").exec(head)?.[1] ?? null) : null;
+  const { title, author, chapters } = textBook(text);
   return {
     format: "text",
     encoding,
-    title: stated("Title"),
-    author: stated("Author"),
+    title: isGutenberg ? stated("Title") : title,
+    author: isGutenberg ? stated("Author") : author,
     language: LANGUAGES[(stated("Language") ?? "").trim().toLowerCase()] ?? null,
     details: cleanDetails({}),
     cover: null,
-    chapters: textChapters(text),
+    chapters,
     warnings: [],
   };
 }

@@ -255,6 +255,20 @@ describe("Markdown", () => {
       ["One", "Two"],
     );
   });
+  test("with an author's line below its title has that author, and the line makes no chapter", async () => {
+    const book = await read("# THE SEA\n\n*by Anna Wren*\n\n## One\n\nA.\n\n## Two\n\nB.\n", "markdown");
+    assert.deepEqual([book.title, book.author], ["The Sea", "Anna Wren"]);
+    assert.deepEqual(chaptersOf(book), [
+      ["One", "THE SEA\n\nby Anna Wren\n\nOne\n\nA."],
+      ["Two", "Two\n\nB."],
+    ]);
+  });
+  test("with one heading, at its beginning, has it as its title, unless it is the head of a chapter", async () => {
+    assert.equal((await read("# The Sea\n\nA.\n\nB.\n", "markdown")).title, "The Sea");
+    assert.equal((await read("## Chapter 3\n\nA.\n", "markdown")).title, null);
+    assert.equal((await read("A.\n\n## The Sea\n\nB.\n", "markdown")).title, null);
+    assert.equal((await read("# The Sea\n\nA.\n\n# The Land\n\nB.\n", "markdown")).title, null);
+  });
   test("with endless nesting is refused or read, and nothing worse", async () => {
     const deep = `${"> ".repeat(5_000)}deep`;
     await read(deep, "markdown").catch((error: unknown) =>

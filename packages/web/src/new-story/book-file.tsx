@@ -18,7 +18,13 @@ import styles from "./new-story.module.css";
 import { BOOK_FILES, bookTypeOf } from "./pasted-text.ts";
 import { chapterName, faultOfSeveral, inOrder, makeOfFiles } from "./several-files.ts";
 
-export function BookFile({ given }: { readonly given: File | null }) {
+/** A book that was pasted or dropped, and the title that was typed for it. */
+export interface GivenBook {
+  readonly file: File;
+  readonly title: string | null;
+}
+
+export function BookFile({ given }: { readonly given: GivenBook | null }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -28,6 +34,10 @@ export function BookFile({ given }: { readonly given: File | null }) {
   // Pressed while the book is still read: the story is made as soon as it is known, as the file suggests.
   const [isAwaited, setIsAwaited] = useState(false);
   const latest = useRef<File | null>(null);
+  const wordsFor = (preview: ImportPreview, book: File): BookWords => {
+    const found = wordsOf(preview, book.name);
+    return { ...found, title: (given?.file === book ? given.title : null) ?? found.title };
+  };
 
   const read = useMutation({
     mutationFn: (book: File) =>
@@ -37,7 +47,7 @@ export function BookFile({ given }: { readonly given: File | null }) {
       }),
     onSuccess: (preview, book) => {
       if (latest.current !== book) return;
-      setWords(wordsOf(preview, book.name));
+      setWords(wordsFor(preview, book));
       if (isAwaited) make.mutate(preview);
     },
     onError: () => setIsAwaited(false),
@@ -55,7 +65,7 @@ export function BookFile({ given }: { readonly given: File | null }) {
       const chapters = chosenChapters(choice, preview.chapters);
       const made = await api.call("applyImport", {
         params: { importId: preview.import_id },
-        body: words === null ? {} : { ...changedWords(words), chapters },
+        body: { ...changedWords(words ?? wordsFor(preview, files[0] as File)), chapters },
       });
       await opened(
         made.project.id,
@@ -91,7 +101,7 @@ export function BookFile({ given }: { readonly given: File | null }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that another part hands over is chosen once.
   useEffect(() => {
-    if (given !== null) choose([given]);
+    if (given !== null) choose([given.file]);
   }, [given]);
 
   const isSeveral = files.length > 1;
@@ -124,7 +134,7 @@ export function BookFile({ given }: { readonly given: File | null }) {
           onChange={(event) => choose([...(event.target.files ?? [])])}
         />
         <p id="book-file-hint" className={fieldStyles.hint}>
-          {given !== null && files[0] === given ? given.name : t.newStory.fileHint}
+          {given !== null && files[0] === given.file ? given.file.name : t.newStory.fileHint}
         </p>
       </div>
       {read.isPending && <p role="status">{t.newStory.reading}</p>}

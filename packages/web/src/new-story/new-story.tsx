@@ -5,11 +5,11 @@ import { t } from "../i18n/i18n.ts";
 import { Screen } from "../shell/screen.tsx";
 import { useDraftText } from "../ui/drafts.ts";
 import { FragmentTabs } from "../ui/tabs.tsx";
-import { BookFile } from "./book-file.tsx";
+import { BookFile, type GivenBook } from "./book-file.tsx";
 import { type Card, type PastedStory, PasteText, STORY_TEXT, STORY_TITLE } from "./paste-text.tsx";
 
 export function NewStory() {
-  const [file, setFile] = useState<File | null>(null);
+  const [given, setGiven] = useState<GivenBook | null>(null);
   // It stays while the other tab is looked at. Title and text stay over a reload too.
   const [title, setTitle] = useDraftText(STORY_TITLE, sessionStorage);
   const [text, setText] = useDraftText(STORY_TEXT, sessionStorage);
@@ -27,9 +27,20 @@ export function NewStory() {
           {
             name: "paste",
             label: t.newStory.paste,
-            content: <PasteText draft={{ title, text, card }} onChange={change} onBook={setFile} />,
+            content: (
+              <PasteText
+                draft={{ title, text, card }}
+                onChange={change}
+                onBook={(file, stated) => setGiven({ file, title: stated })}
+              />
+            ),
           },
-          { name: "file", label: t.newStory.file, panelLabel: t.newStory.fromFile, content: <BookFile given={file} /> },
+          {
+            name: "file",
+            label: t.newStory.file,
+            panelLabel: t.newStory.fromFile,
+            content: <BookFile given={given} />,
+          },
         ]}
       />
     </Screen>

@@ -10,16 +10,7 @@ import { TextArea, TextField } from "../ui/field.tsx";
 import { Fault } from "../ui/notice.tsx";
 import { useCreateStory } from "./create-story.ts";
 import styles from "./new-story.module.css";
-import {
-  bookTitleOf,
-  hasChapters,
-  headingsOf,
-  isBookFile,
-  MOST_TEXT_BYTES,
-  needsCard,
-  textBytes,
-  titleOf,
-} from "./pasted-text.ts";
+import { hasChapters, headingsOf, isBookFile, MOST_TEXT_BYTES, needsCard, textBytes, titleOf } from "./pasted-text.ts";
 import { countWords, listeningMsOfWords } from "./text-size.ts";
 
 /** The size is said when typing rests. */
@@ -44,7 +35,8 @@ export const STORY_TEXT = "story-text";
 interface PasteTextProps {
   readonly draft: PastedStory;
   readonly onChange: (part: Partial<PastedStory>) => void;
-  readonly onBook: (file: File) => void;
+  /** The title that was typed; null for none. */
+  readonly onBook: (file: File, title: string | null) => void;
 }
 
 export function PasteText({ draft, onChange: change, onBook }: PasteTextProps) {
@@ -81,7 +73,7 @@ export function PasteText({ draft, onChange: change, onBook }: PasteTextProps) {
   };
   /** Its chapters are shown, with a tick for each, before anything is made. */
   const openBook = (file: File) => {
-    onBook(file);
+    onBook(file, title.trim() || null);
     void navigate({ to: ".", hash: "file", replace: true });
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -95,9 +87,7 @@ export function PasteText({ draft, onChange: change, onBook }: PasteTextProps) {
     }
     if (text === "" && hasChapters(plain)) {
       event.preventDefault();
-      openBook(
-        new File([plain], `${title.trim() || bookTitleOf(plain) || t.library.untitled}.txt`, { type: "text/plain" }),
-      );
+      openBook(new File([plain], `${t.library.untitled}.txt`, { type: "text/plain" }));
       return;
     }
     if (text === "" && take(plain, t.newStory.pasted)) event.preventDefault();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bookTitleOf, bookTypeOf, hasChapters, needsCard, titleOf } from "./pasted-text.ts";
+import { bookTypeOf, hasChapters, needsCard, titleOf } from "./pasted-text.ts";
 import { countWords } from "./text-size.ts";
 
 test("a text with CRLF or of great length is kept beside the field, because a field changes it", () => {
@@ -24,8 +24,6 @@ test("a text with the heads of two chapters is a book; one head, and words that 
   assert.equal(hasChapters("Chapter 1\n\nIt rained.\n\nThe end."), false);
   assert.equal(hasChapters("Chapter 1 was short.\nChapter 2 was long.\nChapter 3 was burnt."), false);
   assert.equal(hasChapters(""), false);
-  assert.equal(bookTitleOf("THE LAST BOAT\n\nChapter 1\n\nIt rained."), "The Last Boat");
-  assert.equal(bookTitleOf("Chapter 1\n\nIt rained."), "");
 });
 
 test("words are counted as people count them", () => {

@@ -1,7 +1,7 @@
 // What a paste or a dropped text is kept as. A text field turns CRLF into LF and is slow with long texts, so such a text
 // becomes a file card, which keeps every character.
 
-import { isChapterHead } from "@fullcast/core/chapters";
+import { isChapterHead, withoutShouting } from "@fullcast/core/chapters";
 
 /** A field with more text than this makes typing slow. */
 const FIELD_UNITS = 200_000;
@@ -28,20 +28,7 @@ export function titleOf(text: string): string {
       .find((one) => one !== "") ?? "";
   const bare = line.replace(/^#+\s*/, "").replace(/^[*_]+|[*_]+$/g, "");
   const isTitle = bare.length <= 60 && !/[.,;:!?…"”»]$/.test(bare) && !/^["“„«‘—–-]/.test(bare);
-  return isTitle ? sentenceCase(bare) : "";
-}
-
-/** THE LIGHTHOUSE is written The Lighthouse. */
-function sentenceCase(title: string): string {
-  if (title !== title.toUpperCase() || title === title.toLowerCase()) return title;
-  const small = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
-  return title
-    .toLowerCase()
-    .split(" ")
-    .map((word, index) =>
-      index > 0 && small.has(word) ? word : word.replace(/\p{L}/u, (first) => first.toUpperCase()),
-    )
-    .join(" ");
+  return isTitle ? withoutShouting(bare) : "";
 }
 
 /** Rich text from a word processor or a page: its headings and paragraphs as Markdown; null when it has no headings. */
@@ -54,12 +41,6 @@ export function headingsOf(html: string): string | null {
     return [/^H[1-3]$/.test(element.tagName) ? `${"#".repeat(Number(element.tagName[1]))} ${text}` : text];
   });
   return parts.join("\n\n");
-}
-
-/** A title for a book without one: its first line, unless that is the head of a chapter. */
-export function bookTitleOf(text: string): string {
-  const title = titleOf(text);
-  return isChapterHead(title) ? "" : title;
 }
 
 const LONGEST_HEAD = 80;
