@@ -62,6 +62,8 @@ describe("a book file", () => {
     const text = "The Storm\n\nby Ann Wren\n\nChapter 1\n\nIt rained.\n\nChapter 2: The Sea\n\nIt stopped.\n";
     await paste(page, text);
     await page.getByText("2 of 2 chapters").waitFor();
+    // The field does not say that no file was chosen.
+    assert.equal(await page.evaluate("document.querySelector('#book-file').files[0]?.name"), "Untitled.txt");
     await page.getByRole("button", { name: "Create story" }).click();
     const { titles, projectId } = await chaptersOf(page);
     assert.deepEqual(titles, ["Chapter 1", "Chapter 2: The Sea"]);

@@ -99,9 +99,15 @@ export function BookFile({ given }: { readonly given: GivenBook | null }) {
       read.mutate(first);
     }
   };
+  const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that another part hands over is chosen once.
   useEffect(() => {
-    if (given !== null) choose([given.file]);
+    if (given === null) return;
+    choose([given.file]);
+    // The field names it, as if it had been chosen there.
+    const chosen = new DataTransfer();
+    chosen.items.add(given.file);
+    if (field.current !== null) field.current.files = chosen.files;
   }, [given]);
 
   const isSeveral = files.length > 1;
@@ -125,6 +131,7 @@ export function BookFile({ given }: { readonly given: GivenBook | null }) {
           {t.newStory.file}
         </label>
         <input
+          ref={field}
           id="book-file"
           type="file"
           multiple
@@ -134,7 +141,7 @@ export function BookFile({ given }: { readonly given: GivenBook | null }) {
           onChange={(event) => choose([...(event.target.files ?? [])])}
         />
         <p id="book-file-hint" className={fieldStyles.hint}>
-          {given !== null && files[0] === given.file ? given.file.name : t.newStory.fileHint}
+          {t.newStory.fileHint}
         </p>
       </div>
       {read.isPending && <p role="status">{t.newStory.reading}</p>}
