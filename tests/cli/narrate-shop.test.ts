@@ -65,7 +65,7 @@ test("--shop acx writes credits, chapters, a sample, a square cover and a report
   assert.ok(sample?.file.endsWith("Retail Sample.mp3"));
   assert.ok((sample?.duration_ms ?? 0) <= 300_000);
   const { common } = await parseFile(join(at("shop"), names[1]!));
-  assert.deepEqual([common.album, common.artist, common.track.no], ["Road", "Ann Ash", 1]);
+  assert.deepEqual([common.album, common.artist, common.track.no], ["The Salt Road", "Ann Ash", 1]);
   assert.equal(common.picture?.length, 1);
   // Chapters name the given narrator in place of the voices.
   assert.deepEqual(common.composer, ["Old Tom"]);

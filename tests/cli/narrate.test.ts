@@ -19,7 +19,8 @@ test("a story becomes an MP3 with a voice for every speaker", async () => {
   const file = readFileSync(at("lighthouse.mp3"));
   assert.equal(file.subarray(0, 3).toString("latin1"), "ID3");
   assert.equal(file.length, lighthouse.size_bytes);
-  assert.equal(lighthouse.title, "The lighthouse");
+  // Its first line is its title.
+  assert.equal(lighthouse.title, "The Lighthouse");
   // 588 words at an unhurried reading pace.
   assert.ok(lighthouse.duration_ms > 120_000 && lighthouse.duration_ms < 400_000, `${lighthouse.duration_ms} ms`);
   // 192 kbit/s: the file is as long as it says.

@@ -4,4 +4,4 @@
 export { type TextBook, type TextChapter, textBook, textChapters } from "./chapters.ts";
 export { isChapterHead } from "./headings.ts";
 export { type SectionLimits, splitLongText } from "./long-texts.ts";
-export { bylineAuthor, withoutShouting } from "./stated-book.ts";
+export { bylineAuthor, mayBeTitle, withoutShouting } from "./stated-book.ts";

@@ -16,6 +16,13 @@ const TITLE_UNITS = 100;
 /** The first lines of a screenplay. */
 const SLUG = /^(?:INT|EXT|FADE)\b/;
 
+/** A first chapter that is only numbered: "One", "Eins". */
+const NUMBER = /^(?:the )?(?:one|first|eins|erstes|un|une|premier|uno|una|primero|primeiro|um|een|ett|en)$/iu;
+
+/** Whether a heading can be a book's title: it is no head of a chapter, and no first line of a screenplay. */
+export const mayBeTitle = (line: string): boolean =>
+  line.length <= TITLE_UNITS && !isChapterHead(line) && !NUMBER.test(line) && !SLUG.test(line);
+
 /**
  * One to six names with capitals or initials, and the particles between them. Words before the name, such as "a novel", are small.
  */
@@ -47,8 +54,7 @@ function firstLines(text: string, paragraphs: readonly LaidOutParagraph[]): read
  */
 export function statedBook(text: string, paragraphs: readonly LaidOutParagraph[], chapters: number): StatedBook {
   const [first, ...others] = firstLines(text, paragraphs);
-  if (first === undefined || first.length > TITLE_UNITS || isChapterHead(first) || SLUG.test(first))
-    return NOTHING_STATED;
+  if (first === undefined || !mayBeTitle(first)) return NOTHING_STATED;
   const author = others.map(bylineAuthor).find((name) => name !== null) ?? null;
   if (author === null && others.length === 0 && chapters > 1) return NOTHING_STATED;
   return { title: withoutShouting(first.replaceAll(/^[\s_*#]+|[\s_*]+$/g, "")), author };

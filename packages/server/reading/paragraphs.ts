@@ -1,6 +1,6 @@
 // The result of the markup readers: the paragraphs of a document in order, and their division into chapters by headings.
 
-import { bylineAuthor, isChapterHead, textChapters, withoutShouting } from "@fullcast/core/chapters";
+import { bylineAuthor, isChapterHead, mayBeTitle, textChapters, withoutShouting } from "@fullcast/core/chapters";
 
 export interface MarkupParagraph {
   /**
@@ -136,7 +136,7 @@ export function chaptersByHeadings(paragraphs: readonly MarkupParagraph[]): Head
   const byline = bylineAuthor(paragraphs[1]?.text ?? "");
   const next = paragraphs[byline === null ? 1 : 2];
   const isTitled = first.level === 1 && next?.level === 2 && heads.filter(({ level }) => level === 1).length === 1;
-  const isOnly = first.level !== null && heads.length === 1 && !isChapterHead(first.text);
+  const isOnly = first.level !== null && heads.length === 1 && mayBeTitle(first.text);
   const deepest = isTitled && haveParts(paragraphs, 2) ? 3 : 2;
   const begins = ({ level, text }: MarkupParagraph): string | null =>
     level === null || level > deepest || (isTitled && level === 1) ? null : text;

@@ -266,6 +266,7 @@ describe("Markdown", () => {
   test("with one heading, at its beginning, has it as its title, unless it is the head of a chapter", async () => {
     assert.equal((await read("# The Sea\n\nA.\n\nB.\n", "markdown")).title, "The Sea");
     assert.equal((await read("## Chapter 3\n\nA.\n", "markdown")).title, null);
+    assert.equal((await read("# One\n\nA.\n", "markdown")).title, null);
     assert.equal((await read("A.\n\n## The Sea\n\nB.\n", "markdown")).title, null);
     assert.equal((await read("# The Sea\n\nA.\n\n# The Land\n\nB.\n", "markdown")).title, null);
   });
