@@ -32,6 +32,8 @@ export const LIMITS = {
   guest_link_megabytes: { min: 10, max: 5_000 },
   /** The most sections of one imported book. */
   import_chapters: 5_000,
+  /** The most passages in the preview of a new edition. */
+  edition_passages: 500,
   book_title_units: 500,
   book_author_units: 500,
   book_language_units: 35,

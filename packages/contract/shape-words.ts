@@ -18,6 +18,7 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   DocumentRestore: "The version that the restoration created.",
   EditionChapter: "A section of the story after the update.",
   EditionCounts: "What stays and what changes, in lines and paragraphs.",
+  EditionPassage: "Words that a new edition changes.",
   EditOperation: "One change of a script. An edit applies its operations in order, all or none.",
   Engine: "A speech engine.",
   EngineLimits: "The rate limits of an engine.",

@@ -211,7 +211,7 @@ test("a long catalogue has pages, and what people wrote never breaks XML or JSON
     updated: new Date(10_000 - at),
   }));
   const at = (page: number, view: "new" | "series", of: string | null = null): Feed =>
-    feedOf(books, { view, of, page });
+    feedOf(books, { view, of, page }, new Date(0));
   const sizes = [1, 2, 3, 4].map((page) => at(page, "new").books.length);
   assert.deepEqual(sizes, [50, 50, 20, 0]);
   const rels = (page: number) =>
@@ -265,6 +265,8 @@ function faultsOfFeed(xml: string): string[] {
   return faults;
 }
 
+const MADE = new Date("2026-01-02T03:04:05Z");
+
 test("every feed holds to RFC 4287 and OPDS 1.2, that of an account without books too; one list is a list", () => {
   const book: FinishedBook = {
     ...{ project_id: randomUUID(), title: "The Fog", author: "Ann Ash", language: null, description: null },
@@ -285,7 +287,7 @@ test("every feed holds to RFC 4287 and OPDS 1.2, that of an account without book
       ["search", "fog"],
       ["search", null],
     ] as const) {
-      const feed = feedOf(books, { view, of, page: 1 });
+      const feed = feedOf(books, { view, of, page: 1 }, MADE);
       const xml = atomOf(feed, "http://x/opds/t");
       assert.deepEqual(faultsOfFeed(xml), [], xml);
       const json = JSON.parse(jsonOf(feed, "http://x/opds/t"));
@@ -293,9 +295,14 @@ test("every feed holds to RFC 4287 and OPDS 1.2, that of an account without book
     }
   }
   const start = (books: readonly FinishedBook[]) =>
-    read(atomOf(feedOf(books, { view: null, of: null, page: 1 }), "http://x/opds/t")).entry.map(
+    read(atomOf(feedOf(books, { view: null, of: null, page: 1 }, MADE), "http://x/opds/t")).entry.map(
       (entry: { readonly content: { readonly "#text": string } }) => entry.content["#text"],
     );
   assert.deepEqual(start([book]), ["1 book", "1 list", "1 list"]);
   assert.deepEqual(start([]), ["0 books", "0 lists", "0 lists"]);
+  // Without a book, the catalogue has the date of its link.
+  assert.deepEqual(
+    [[], [book]].map((books) => feedOf(books, { view: null, of: null, page: 1 }, MADE).updated),
+    [MADE, book.updated],
+  );
 });

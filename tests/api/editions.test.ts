@@ -86,10 +86,14 @@ describe("a spoken story and a new edition of its book", () => {
         ["same", sectionIds[1]],
       ],
     );
+    const [line, ...others] = preview.passages;
+    assert.deepEqual([line?.chapter_index, line?.change, others, preview.passages_left_out], [0, "changed", [], 0]);
+    assert.match(line?.before ?? "", /^“She was at the bar .*”$/);
+    assert.equal(line?.after, "“She was at the bar two hours ago.”");
     assert.equal((await readDocument(client, first)).document.document_version, before.document.document_version);
 
     const done = await update(projectId, text, { comparison: preview.comparison });
-    assert.equal(done.applied, true);
+    assert.deepEqual([done.applied, done.passages], [true, []]);
     const { document } = await readDocument(client, first);
     assert.equal(document.document_version, before.document.document_version + 1);
     const changed = document.blocks.filter(

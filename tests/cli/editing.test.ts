@@ -201,6 +201,7 @@ describe("update", () => {
     assert.match(shown.stderr, /^Chapter +changed +new +gone +moved here$/m);
     assert.match(shown.stderr, /^The Mill +changed +1$/m);
     assert.match(shown.stderr, /^4 lines stay with their audio\. \d+ characters to speak\.$/m);
+    assert.match(shown.stderr, /^The Mill\n {2}- “Not yet,”\n {2}\+ “Not yet, my girl,”$/m);
     await refused(2, /Add --yes to update without a question/, "update", "The Mill", at("mill-2.txt"));
     assert.match((await done("script", "The Mill")).stdout, /“Not yet,”/);
     assert.match((await done("update", "The Mill", at("mill-2.txt"), "--yes")).stderr, /^Updated\.$/m);

@@ -28,7 +28,7 @@ export function updateCommand(): Command {
     .addHelpText(
       "after",
       `
-States what is new, changed and gone, chapter by chapter, and asks before it changes anything. Lines that the file did not
+States what is new, changed and gone, chapter by chapter and with the words, and asks before it changes anything. Lines that the file did not
 change keep their speaker, direction and audio, also when their paragraph or chapter moved. What you edited stays. A chapter
 that the file does not have stays too. Afterwards "fullcast narrate" or the studio speaks what is new.
 
@@ -55,6 +55,8 @@ async function run(project: string, given: string, options: UpdateOptions): Prom
       });
     const preview = await call({ mode: "preview" });
     for (const line of inWords(preview)) console.error(line);
+    for (const line of passagesInWords(preview, options.dryRun === true ? preview.passages.length : SHOWN_PASSAGES))
+      console.error(line);
     if (preview.is_other_book) console.error("This looks like another book: few of its lines stand in the story.");
     if (!preview.chapters.some(isChange) || options.dryRun === true) return;
     if (options.yes !== true && !(await agreed())) {
@@ -108,6 +110,27 @@ function inWords({ chapters, counts, characters_to_speak, snowcoins }: EditionUp
           `${counted(edited, "paragraph")} that you edited ${edited === 1 ? "is" : "are"} different in the file. Your words stay.`,
         ]),
   ].map((line) => line.split("\n").map(printable).join("\n"));
+}
+
+/** Passages above the question. */
+const SHOWN_PASSAGES = 10;
+
+/** The first passages: what the story says now behind "-", what it will say behind "+". */
+function passagesInWords({ chapters, passages, passages_left_out }: EditionUpdate, most: number): readonly string[] {
+  const shown = passages.slice(0, most);
+  const more = passages.length - shown.length + passages_left_out;
+  const byChapter = Map.groupBy(shown, ({ chapter_index }) => chapter_index);
+  const lines = [...byChapter].flatMap(([index, own]) => [
+    "",
+    chapters[index]?.title ?? "",
+    ...own.flatMap(({ before, after }) => [
+      ...(before === null ? [] : [`  - ${before}`]),
+      ...(after === null ? [] : [`  + ${after}`]),
+    ]),
+  ]);
+  const rest = `${counted(more, "more passage")} ${more === 1 ? "changes" : "change"}.`;
+  const hint = passages.length > shown.length ? " --dry-run prints them." : "";
+  return [...lines, ...(lines.length === 0 || more === 0 ? [] : ["", `${rest}${hint}`])].map(printable);
 }
 
 async function agreed(): Promise<boolean> {

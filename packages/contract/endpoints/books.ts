@@ -90,6 +90,15 @@ const EDITION = {
       counts: EDITION_COUNTS,
     },
   ],
+  passages: [
+    {
+      chapter_index: 0,
+      change: "changed" as const,
+      before: "The lamp was lit.",
+      after: "The lamp was lit, and the door was open.",
+    },
+  ],
+  passages_left_out: 3,
   idempotent_replay: false,
 };
 

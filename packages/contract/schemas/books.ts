@@ -212,6 +212,20 @@ const editionChapter = z
   })
   .meta({ id: "EditionChapter" });
 
+const editionPassage = z
+  .strictObject({
+    chapter_index: count.meta({ description: "The place of its section in `chapters`." }),
+    change: z.enum(["changed", "new", "gone"]).meta({
+      description:
+        "`changed`: a line has other words. `new`: text to prepare. `gone`: lines that the file no longer has.",
+    }),
+    before: z.string().nullable().meta({
+      description: "What the story says now, on one line. `…` stands for words that are left out. Null: nothing.",
+    }),
+    after: z.string().nullable().meta({ description: "What it will say. Null: nothing." }),
+  })
+  .meta({ id: "EditionPassage" });
+
 export const editionUpdate = z
   .strictObject({
     project_id: uuid,
@@ -233,6 +247,11 @@ export const editionUpdate = z
       description: "The price of speaking them. New paragraphs are estimated with the narrator's voice.",
     }),
     chapters: z.array(editionChapter).meta({ description: "The sections in their new order." }),
+    passages: z.array(editionPassage).max(LIMITS.edition_passages).meta({
+      description:
+        "The words that change, in the order of the new edition; the first ones of many. Empty with `apply`.",
+    }),
+    passages_left_out: count.meta({ description: "How many more passages change." }),
     idempotent_replay: z.boolean(),
   })
   .meta({ id: "EditionUpdate", description: "What a new edition of a book changes in its story." });

@@ -3,6 +3,7 @@
 // drops a person's note or sound.
 
 export { isOtherBook } from "./other-book.ts";
+export { type EditionPassage, type EditionPassages, passagesOf } from "./passages.ts";
 export {
   type EditionChapter,
   type EditionCounts,

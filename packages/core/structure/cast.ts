@@ -4,6 +4,7 @@ import { clearAge, countAges } from "./ages.ts";
 import { addCounts, clearGender, countPronouns, type PronounCounts } from "./gender.ts";
 import type { LanguageData, RoleWord } from "./language/language.ts";
 import { genderElsewhere } from "./language/shared-names.ts";
+import { genderOfNameEnding } from "./language/word-lists.ts";
 import type { Line } from "./line.ts";
 import type { Mentions } from "./mentions.ts";
 import { type Cluster, clusterNames } from "./names.ts";
@@ -151,13 +152,9 @@ const USUAL_IN_SHORT = 1.5;
 const USUAL = 4;
 const RANK = 3;
 
-/** "Tosinka": a name that no list has, in languages where the ending of a first name states its gender. */
-function genderOfNameEnding({ role, forms }: Cluster, code: string): Gender | null {
-  const name = forms[0]!.words[0] ?? "";
-  if (role !== null || !/^(?:es|it|pl|pt)$/u.test(code) || forms[0]!.words.length !== 1) return null;
-  if (name.endsWith("a")) return "female";
-  return code !== "pl" && name.endsWith("o") ? "male" : null;
-}
+/** "Tosinka": a single name that no list has. */
+const genderByName = ({ role, forms }: Cluster, code: string): Gender | null =>
+  role === null && forms[0]!.words.length === 1 ? genderOfNameEnding(forms[0]!.words[0]!, code) : null;
 
 function decideGender(
   person: Person,
@@ -184,7 +181,7 @@ function decideGender(
   let male = stated.male + (listed === "male" ? weight : 0);
   const female = stated.female + (listed === "female" ? weight : 0);
   if (person.cluster!.ranks.size > 0) male += RANK;
-  if (male === 0 && female === 0) return person.gender ?? genderOfNameEnding(cluster!, code);
+  if (male === 0 && female === 0) return person.gender ?? genderByName(cluster!, code);
   if (male + female >= 3 && Math.abs(male - female) <= 0.1 * (male + female)) return person.gender;
   return male >= female ? "male" : "female";
 }

@@ -68,7 +68,10 @@ function headingRuns(text: string, paragraphs: readonly LaidOutParagraph[]): Hea
   return runs;
 }
 
-/** "The Mill", "Chapter I", "The Flood" → "Chapter I – The Flood": the book's title above the first chapter is left out, and an author's line. */
+/**
+ * "The Mill", "Chapter I", "The Flood" → "Chapter I – The Flood": the book's title above the first chapter and an author's line are left
+ * out.
+ */
 function titleOf(headings: readonly string[]): string {
   const first = Math.max(0, headings.findIndex(isChapterHead));
   return headings

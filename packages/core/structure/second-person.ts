@@ -2,16 +2,9 @@
 // "you say" is a tag, and "you" is the narrator.
 
 import type { LanguageData } from "./language/language.ts";
+import { YOU } from "./language/persons.ts";
 import { IN_SPEECH, type Tokens, WORD } from "./tokens.ts";
 
-const YOU: Readonly<Record<string, readonly string[]>> = {
-  en: ["you"],
-  de: ["du"],
-  fr: ["tu"],
-  nl: ["je", "jij"],
-  sv: ["du"],
-  ru: ["ты"],
-};
 /** Share of the words of the narration. */
 const LEAST_SHARE = 0.02;
 

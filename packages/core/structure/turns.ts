@@ -4,6 +4,7 @@
 import { addressedPeople } from "./addressed-people.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Cast } from "./cast.ts";
+import { ME } from "./language/persons.ts";
 import type { Line } from "./line.ts";
 import { clashes } from "./scores.ts";
 import type { Reading } from "./subjects.ts";
@@ -90,18 +91,6 @@ function toldToNarrator({ evidence }: Line, { tokens, language }: Reading): bool
     return false;
   });
 }
-
-const ME: Readonly<Record<string, ReadonlySet<string>>> = {
-  de: new Set(["mich", "mir"]),
-  fr: new Set(["me", "m"]),
-  es: new Set(["me"]),
-  it: new Set(["mi"]),
-  pt: new Set(["me", "mim"]),
-  nl: new Set(["me", "mij"]),
-  pl: new Set(["mnie", "mi"]),
-  ru: new Set(["мне", "меня"]),
-  sv: new Set(["mig", "mej"]),
-};
 
 const NOBODY: readonly number[] = [];
 

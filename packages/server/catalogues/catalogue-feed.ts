@@ -48,10 +48,13 @@ const numberOf = ({ series_number }: FinishedBook) => {
   return Number.isFinite(number) ? number : Number.POSITIVE_INFINITY;
 };
 
-/** @param books newest first */
-export function feedOf(books: readonly FinishedBook[], asked: Asked): Feed {
+/**
+ * @param books newest first
+ * @param since The date of a catalogue without books.
+ */
+export function feedOf(books: readonly FinishedBook[], asked: Asked, since: Date): Feed {
   const { view, of, page } = asked;
-  const updated = books[0]?.updated ?? new Date(0);
+  const updated = books[0]?.updated ?? since;
   const list = (title: string, shown: readonly FinishedBook[]): Feed => {
     const pages = Math.max(1, Math.ceil(shown.length / PAGE));
     const part = shown.slice((page - 1) * PAGE, page * PAGE);

@@ -58,17 +58,17 @@ export async function deleteCatalogueLink({ db }: Pick<Services, "db">, { accoun
   return { catalogue_link: wireLink(row) };
 }
 
-/** The account that a token opens. @throws ApiError NOT_FOUND, also for a disabled account */
-export async function accountOfToken({ db }: Pick<Services, "db">, token: string): Promise<string> {
+/** The account that a token opens, and since when. @throws ApiError NOT_FOUND, also for a disabled account */
+export async function linkOfToken({ db }: Pick<Services, "db">, token: string) {
   const row = !TOKEN.test(token)
     ? undefined
     : await db.q
         .selectFrom("catalogue_links")
         .innerJoin("accounts", "accounts.id", "catalogue_links.account_id")
-        .select("accounts.id")
+        .select(["accounts.id", "catalogue_links.created_at"])
         .where("catalogue_links.token_hash", "=", sha256(token))
         .where("accounts.disabled_at", "is", null)
         .executeTakeFirst();
   if (row === undefined) throw new ApiError("NOT_FOUND", { resource: "catalogue" });
-  return row.id;
+  return { accountId: row.id, createdAt: row.created_at };
 }

@@ -5,7 +5,7 @@ import { coverAsset, coverToDraw, drawnCoverOf, squareCoverOf } from "../books/b
 import type { PublicRequest, PublicRoute, SendableFile } from "../http/http.ts";
 import type { Services } from "../services.ts";
 import { type Asked, feedOf, VIEWS } from "./catalogue-feed.ts";
-import { accountOfToken } from "./catalogue-links.ts";
+import { linkOfToken } from "./catalogue-links.ts";
 import { type FinishedBook, finishedBooks } from "./finished-books.ts";
 import { ATOM, atomOf, JSON_TYPE, jsonOf, SEARCH_TYPE, searchDescription } from "./write-opds.ts";
 
@@ -16,11 +16,13 @@ const LONGEST = 200;
 
 export function catalogueRoutes(services: Catalogue): PublicRoute[] {
   const baseOf = ({ params }: PublicRequest) => `${services.publicUrl()}/opds/${params.token ?? ""}`;
-  const booksOf = async ({ params }: PublicRequest) =>
-    finishedBooks(services, await accountOfToken(services, params.token ?? ""));
+  const linkOf = ({ params }: PublicRequest) => linkOfToken(services, params.token ?? "");
   const pages = [null, ...VIEWS].flatMap((view) => {
     const path = view === null ? "" : `/${view}`;
-    const feed = async (request: PublicRequest) => feedOf(await booksOf(request), askedOf(view, request));
+    const feed = async (request: PublicRequest) => {
+      const { accountId, createdAt } = await linkOf(request);
+      return feedOf(await finishedBooks(services, accountId), askedOf(view, request), createdAt);
+    };
     return [
       {
         path: `/opds/:token${path}`,
@@ -45,7 +47,7 @@ export function catalogueRoutes(services: Catalogue): PublicRoute[] {
     {
       path: "/opds/:token/search.xml",
       answer: async (request) => {
-        await accountOfToken(services, request.params.token ?? "");
+        await linkOf(request);
         return { kind: "revalidated_text", contentType: SEARCH_TYPE, text: searchDescription(baseOf(request)) };
       },
     },
@@ -53,13 +55,13 @@ export function catalogueRoutes(services: Catalogue): PublicRoute[] {
       path: "/opds/:token/books/:projectId/:artifactId/:filename",
       answer: async (request) => ({
         kind: "file",
-        file: await bookFile(services, await booksOf(request), request.params),
+        file: await bookFile(services, await finishedBooks(services, (await linkOf(request)).accountId), request.params),
       }),
     },
     {
       path: "/opds/:token/covers/:cover",
       answer: async (request) => {
-        const accountId = await accountOfToken(services, request.params.token ?? "");
+        const { accountId } = await linkOf(request);
         const books = await finishedBooks(services, accountId);
         return { kind: "file", file: await cover(services, accountId, books, request.params.cover ?? "") };
       },

@@ -1,9 +1,9 @@
 // POST …/projects/{projectId}/imports: what a new edition of a book would change in its story, and the update itself.
 
 import { rm } from "node:fs/promises";
-import { ApiError, type Caller, type EditionUpdate, invalidField } from "@fullcast/contract";
+import { ApiError, type Caller, type EditionUpdate, invalidField, LIMITS } from "@fullcast/contract";
 import { type Block, isSpoken } from "@fullcast/core/document";
-import { type EditionPlan, isOtherBook, type PlannedChapter } from "@fullcast/core/edition";
+import { type EditionPlan, isOtherBook, type PlannedChapter, passagesOf } from "@fullcast/core/edition";
 import { blockIntentParts } from "@fullcast/core/media";
 import { requireStorage } from "../accounts/accounts.ts";
 import { bookOf, putOriginal, readInTurn, type Stored, storeOriginal } from "../books/books.ts";
@@ -99,8 +99,8 @@ export async function updateFromBook(
   }
 }
 
-/** Answers that were kept before the field was there. */
-const OLD_ANSWER = { is_other_book: false };
+/** Answers that were kept before the fields were there. */
+const OLD_ANSWER = { is_other_book: false, passages: [], passages_left_out: 0 };
 const NOTHING_STATED = { author: null, language: null };
 
 function chosen({ chapters }: BookContent, wanted: string | null) {
@@ -143,11 +143,14 @@ async function costOf(services: Service, { project, plan }: Comparison): Promise
 }
 
 function wire(
-  { project, sections, plan, hash }: Comparison,
+  { project, sections, plan, hash, job }: Comparison,
   cost: Cost,
   isOther: boolean,
   applied: AppliedEdition | null,
 ): Omit<EditionUpdate, "idempotent_replay"> {
+  // An applied update is kept for a replay, and needs no words.
+  const { passages, leftOut } =
+    applied === null ? passagesOf(plan, job.sections, LIMITS.edition_passages) : { passages: [], leftOut: 0 };
   return {
     project_id: project.id,
     applied: applied !== null,
@@ -165,6 +168,8 @@ function wire(
       is_moved: chapter.isMoved,
       counts: chapter.counts,
     })),
+    passages: passages.map(({ chapter, ...words }) => ({ chapter_index: chapter, ...words })),
+    passages_left_out: leftOut,
   };
 }
 

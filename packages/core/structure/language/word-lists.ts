@@ -122,6 +122,13 @@ export function genderOfEnding(word: string, code: string): Gender | null {
   return /[бвгджзйклмнпрстфхцчшщbcćdfghjklłmnńpqrsśtvwxzźż]$/u.test(word) ? "male" : null;
 }
 
+/** "Tosinka": the gender of a first name by its ending, in languages where most endings state it. */
+export function genderOfNameEnding(name: string, code: string): Gender | null {
+  if (!/^(?:es|it|pl|pt)$/u.test(code)) return null;
+  if (name.endsWith("a")) return "female";
+  return code !== "pl" && name.endsWith("o") ? "male" : null;
+}
+
 /** Each word with the age that it states. */
 function byAge(lists: AgeLists["nouns"] = {}): Map<string, Age> {
   return new Map(Object.entries(lists).flatMap(([age, words]) => [...set(words)].map((word) => [word, age as Age])));

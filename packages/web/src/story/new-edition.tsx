@@ -135,16 +135,50 @@ function Changes({ edition, hasChanges }: { readonly edition: EditionUpdate; rea
       {snowcoins > 0 && <p>{t.story.editionPrice(formatNumber(snowcoins))}</p>}
       {counts.paragraphs_kept_as_edited > 0 && <p>{t.story.editionKept(counts.paragraphs_kept_as_edited)}</p>}
       <ul className={styles.changes} aria-label={t.story.editionChanges}>
-        {chapters.filter(isChange).map((one, at) => (
-          <li key={one.section_id ?? `new-${at}`} className={styles.change}>
-            <span dir="auto" className={styles.title}>
-              {one.title}
-            </span>
-            <span className={styles.what}>{wordsOf(one)}</span>
-          </li>
-        ))}
+        {chapters.map((one, at) =>
+          !isChange(one) ? null : (
+            <li key={one.section_id ?? `new-${at}`} className={styles.change}>
+              <span dir="auto" className={styles.title}>
+                {one.title}
+              </span>
+              <span className={styles.what}>{wordsOf(one)}</span>
+              <Passages all={edition.passages} chapter={at} />
+            </li>
+          ),
+        )}
       </ul>
+      {edition.passages_left_out > 0 && <p>{t.story.editionMore(formatNumber(edition.passages_left_out))}</p>}
     </>
+  );
+}
+
+/** With so few passages, all of them are open. */
+const FEW = 8;
+
+/** The words of one chapter: what the story says now, and what it will say. */
+function Passages({ all, chapter }: { readonly all: EditionUpdate["passages"]; readonly chapter: number }) {
+  const own = all.filter((one) => one.chapter_index === chapter);
+  if (own.length === 0) return null;
+  return (
+    <details className={styles.passages} open={all.length <= FEW}>
+      <summary>{t.story.editionWords(own.length)}</summary>
+      {own.map(({ before, after }) => (
+        <p key={`${before}\n${after}`} dir="auto">
+          {before !== null && (
+            <del>
+              <span className="for-reader">{t.story.editionBefore} </span>
+              {before}
+            </del>
+          )}
+          {after !== null && (
+            <ins>
+              <span className="for-reader">{t.story.editionAfter} </span>
+              {after}
+            </ins>
+          )}
+        </p>
+      ))}
+    </details>
   );
 }
 
