@@ -61,9 +61,9 @@ test("a chapter begins at each heading; headings in a row are one", () => {
   );
 });
 
-test("a title page is not the first chapter's name", () => {
+test("a title page is not the first chapter's name, and the author's line no part of a name", () => {
   assert.deepEqual(chapters(script("#THE HARBOUR", "#By Nobody", "#BOOK I", "#CHAPTER I", "#The Boat", "It rained.")), [
-    ["THE HARBOUR: By Nobody", 0],
+    ["THE HARBOUR", 0],
     ["BOOK I: CHAPTER I: The Boat", 2000],
   ]);
 });

@@ -1,6 +1,7 @@
 // Chapters of a section, from the headings that structuring found.
 
 import { type Block, layoutRole } from "../document/document.ts";
+import { bylineAuthor } from "../structure/book-chapters.ts";
 import type { RenderManifest } from "./manifest.ts";
 
 export interface Chapter {
@@ -26,6 +27,8 @@ export function chaptersOf(blocks: readonly Block[], manifest: RenderManifest, f
     if (start_ms === undefined || block.kind === "sfx" || block.kind === "note") continue;
     const title = layoutRole(block.content) === "heading" ? cleanTitle(block.content.text) : "";
     const last = chapters.at(-1);
+    // An author's line below the title names no chapter.
+    if (afterHeading && bylineAuthor(title) !== null) continue;
     if (title !== "" && afterHeading && last !== undefined && belongsTo(last.titles, title)) last.titles.push(title);
     else if (title !== "") chapters.push({ titles: [title], start_ms });
     afterHeading = title !== "";
