@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { LIMITS } from "@fullcast/contract";
 import { refused, sharedServer } from "./server.ts";
 import { createAudio, media, prepare, projection, readDocument, studioMutation } from "./story.ts";
 
@@ -58,6 +59,23 @@ async function spokenBook() {
 }
 const freshness = async (sectionId: string) =>
   Object.fromEntries((await media(client, sectionId)).map((one) => [one.block_id, one.freshness]));
+
+test("a preview has the first passages of many, and counts the others", async () => {
+  const paragraph = (number: number, word: string) =>
+    `The ${word} was counted ${number} times before the boats came in.`;
+  const book = (word: string) =>
+    markdown(Array.from({ length: LIMITS.edition_passages + 20 }, (_, at) => paragraph(at, word)));
+  const { projectId, sectionIds } = await importedBook(book("rope"));
+  await prepare(client, projectId, ...sectionIds);
+  const { passages, passages_left_out } = await update(projectId, book("line"), { mode: "preview" });
+  assert.deepEqual([passages.length, passages_left_out], [LIMITS.edition_passages, 20]);
+  assert.deepEqual(passages[3], {
+    chapter_index: 0,
+    change: "changed",
+    before: paragraph(3, "rope"),
+    after: paragraph(3, "line"),
+  });
+});
 
 describe("a spoken story and a new edition of its book", () => {
   test("that is the same: nothing changes", async () => {
