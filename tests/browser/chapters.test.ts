@@ -119,9 +119,9 @@ test("a new edition of the book is compared, shown, and brought into the open st
   await dialog.getByRole("list", { name: "Changes" }).getByText("1 line changed · 1 new paragraph").waitFor();
   assert.equal(await isOtherBook.count(), 0);
   // The words: those that change, and the new ones.
-  await dialog.getByText("The 2 passages").waitFor();
-  assert.deepEqual(await dialog.locator("del").allInnerTexts(), ["Now: “We are,”"]);
-  assert.deepEqual(await dialog.locator("ins").allInnerTexts(), ["New: “We are at last,”", "New: Ann laughed."]);
+  await dialog.getByText("2 passages", { exact: true }).waitFor();
+  assert.deepEqual(await dialog.locator("del").allTextContents(), ["Now: “We are,”"]);
+  assert.deepEqual(await dialog.locator("ins").allTextContents(), ["New: “We are at last,”", "New: Ann laughed."]);
   await dialog.getByRole("button", { name: "Update story" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("row").filter({ hasText: "We are at last" }).filter({ hasText: "Bob" }).waitFor();

@@ -55,7 +55,7 @@ export const story: Texts["story"] = {
   editionGone: (count) => (count === 1 ? "1 Zeile entfällt" : `${count} Zeilen entfallen`),
   editionMoved: (count) => (count === 1 ? "1 Zeile kommt hierher" : `${count} Zeilen kommen hierher`),
   editionOther: "Zeilen in anderer Folge oder ein anderer Titel",
-  editionWords: (count) => (count === 1 ? "Die Stelle" : `Die ${count} Stellen`),
+  editionWords: (count) => (count === 1 ? "1 Stelle" : `${count} Stellen`),
   editionBefore: "Jetzt:",
   editionAfter: "Neu:",
   editionMore: (count) => `${count} weitere Stellen werden hier nicht gezeigt.`,

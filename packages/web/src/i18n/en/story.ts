@@ -52,7 +52,7 @@ export const story = {
   editionGone: (count: number) => (count === 1 ? "1 line gone" : `${count} lines gone`),
   editionMoved: (count: number) => (count === 1 ? "1 line moved here" : `${count} lines moved here`),
   editionOther: "lines in another order, or another title",
-  editionWords: (count: number) => (count === 1 ? "The passage" : `The ${count} passages`),
+  editionWords: (count: number) => (count === 1 ? "1 passage" : `${count} passages`),
   editionBefore: "Now:",
   editionAfter: "New:",
   editionMore: (count: string) => `${count} more passages are not shown here.`,
