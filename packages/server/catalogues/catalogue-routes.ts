@@ -17,6 +17,7 @@ const LONGEST = 200;
 export function catalogueRoutes(services: Catalogue): PublicRoute[] {
   const baseOf = ({ params }: PublicRequest) => `${services.publicUrl()}/opds/${params.token ?? ""}`;
   const linkOf = ({ params }: PublicRequest) => linkOfToken(services, params.token ?? "");
+  const booksOf = async (request: PublicRequest) => finishedBooks(services, (await linkOf(request)).accountId);
   const pages = [null, ...VIEWS].flatMap((view) => {
     const path = view === null ? "" : `/${view}`;
     const feed = async (request: PublicRequest) => {
@@ -55,7 +56,7 @@ export function catalogueRoutes(services: Catalogue): PublicRoute[] {
       path: "/opds/:token/books/:projectId/:artifactId/:filename",
       answer: async (request) => ({
         kind: "file",
-        file: await bookFile(services, await finishedBooks(services, (await linkOf(request)).accountId), request.params),
+        file: await bookFile(services, await booksOf(request), request.params),
       }),
     },
     {
