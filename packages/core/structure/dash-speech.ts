@@ -449,7 +449,7 @@ function turn(text: string, start: number, end: number, tags: DashTags): QuoteSp
   if (enclosed.length > 0) return enclosed;
   if (!tags.commas) return [{ start, end, unclosed: false, opener: DASH }];
   const spans: QuoteSpan[] = [];
-  /** "« Nous sommes ennemis, m’a-t-il répondu »": inside marks within a turn, the speaker tells what another person said. */
+  /** "« Nous sommes ennemis, m’a-t-il répondu »": inside marks within a turn, the speaker quotes another person. */
   let quoted = false;
   let from = start;
   let position = start + 1;
