@@ -124,3 +124,59 @@ One thing was sure: nobody had seen it.`;
   const list = "Colour: red\n\nWidth: two feet\n\nThe wheel stood in the yard for a year, and nobody bought it.";
   assert.ok(structureText(list).blocks.every(({ kind }) => kind === "narration"));
 });
+
+test("a screenplay in which most words are action", () => {
+  const text = `Title: Harbour Watch
+Author: A. Walker
+
+INT. HARBOUR OFFICE - NIGHT
+
+Rain runs down the single window. Mara sorts a ring of keys on the desk, and behind her an old clock has stopped at ten past nine.
+
+MARA
+(whispering)
+Who is there?
+
+Tom steps out of the dark with a lantern. He sets it down on the chart and holds both hands over it for a long moment.
+
+TOM (O.S.) (CONT'D)
+Only me. The gate was open.
+
+The door bursts open. A rifle comes first, then snow, then a man who has not slept. Note: he limps.
+
+GUARD #2
+Halt! Show your pass.
+
+SMASH CUT TO:
+
+EXT. PIER - CONTINUOUS
+
+They run. The planks are loose, the sea is loud below them, and somewhere behind a bell begins to ring.
+
+They stop at the end of the pier.
+
+FADE OUT.`;
+  assert.deepEqual(
+    parts(text)
+      .filter(([who]) => who !== "excluded")
+      .map(([who, words]) => [who, words.slice(0, 20).trim()]),
+    [
+      ["narration", "Rain runs down the s"],
+      ["Mara", "Who is there?"],
+      ["narration", "Tom steps out of the"],
+      ["Tom", "Only me. The gate wa"],
+      ["narration", "The door bursts open"],
+      ["Guard #2", "Halt! Show your pass"],
+      ["narration", "They run. The planks"],
+      ["narration", "They stop at the end"],
+    ],
+  );
+});
+
+test("a number after # belongs to a name", () => {
+  const text = "MARA: Who is there?\nGUARD #2: Halt!\nMARA: Only me.\nGUARD #2: Show your pass.\nGUARD #3: Now.";
+  assert.deepEqual(
+    parts(text).map(([who]) => who),
+    ["Mara", "Guard #2", "Mara", "Guard #2", "Guard #3"],
+  );
+});

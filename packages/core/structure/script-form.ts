@@ -30,15 +30,17 @@ interface Label {
   end: number;
   /** The form of the line alone shows that it is a label. */
   readonly certain?: boolean;
+  /** The words are below it. */
+  readonly isAbove?: boolean;
 }
 
 const HEAD_UNITS = 320;
 const MAX_NAME_WORDS = 5;
 const TITLE = String.raw`(?:(?:MRS?|MS|DR|ST|SGT|CAPT|LT|COL|GEN|PROF|REV|MME|MLLE|SR|SRA|HR|FR)\.?[ ])?`;
-const CAPITALS = String.raw`${TITLE}\p{Lu}[\p{Lu}\p{M}\p{N}'’-]{1,24}(?:[ ](?:&[ ]|OF[ ])?[\p{Lu}\p{N}][\p{Lu}\p{M}\p{N}'’-]{0,24}){0,4}`;
-const DIRECTION = String.raw`(?:[ \t]{0,3}[_*]{0,2}(?:\([^()\r\n]{1,200}\)|\[[^[\]\r\n]{1,200}\])[_*]{0,2}[.,]?)?`;
+const CAPITALS = String.raw`${TITLE}\p{Lu}[\p{Lu}\p{M}\p{N}'’-]{1,24}(?:[ ](?:&[ ]|OF[ ]|#)?[\p{Lu}\p{N}][\p{Lu}\p{M}\p{N}'’-]{0,24}){0,4}`;
+const DIRECTION = String.raw`(?:[ \t]{0,3}[_*]{0,2}(?:\([^()\r\n]{1,200}\)|\[[^[\]\r\n]{1,200}\])[_*]{0,2}[.,]?){0,2}`;
 const COLON = new RegExp(
-  String.raw`^[_*]{0,3}(\p{L}[\p{L}\p{M}\p{N}.'’& -]{0,40}?|[\p{Lo}\p{M}ー]{1,12})[_*]{0,3}${DIRECTION}[ \t]{0,2}[:：][_*]{0,3}(?=\s|$|[^\x00-\x7f])[ \t]*`,
+  String.raw`^[_*]{0,3}(\p{L}[\p{L}\p{M}\p{N}.'’&# -]{0,40}?|[\p{Lo}\p{M}ー]{1,12})[_*]{0,3}${DIRECTION}[ \t]{0,2}[:：][_*]{0,3}(?=\s|$|[^\x00-\x7f])[ \t]*`,
   "u",
 );
 const POINT = new RegExp(
@@ -70,7 +72,7 @@ const NOBODY =
   /^(?:chapter|act|scene|note|notes|part|book|prologue|epilogue|warning|ps|p\.s\.|n\.?b\.?|https?|contents|characters|cast|time|date|place|setting|re|subject|from|to|cc|author|authors|credit|source|draft date|contact|copyright|step|tip|end|the end|curtain|exit|exeunt|enter|int|ext|fade (?:in|out)|cut to|[ivxlcdm]+)\.?$|^(?:scene|act|sound|sounds|sfx|fx|music|effects?|lights?|lighting|montage|title|super|voices? off|pause|silence|beat)(?![\p{L}'’-])(?! off)/iu;
 /** A line of effects: "SOUND: RAIN", "MUSIC: UP AND OUT", and the number of a scene. */
 const EFFECT =
-  /^[[(_*]{0,3}(?:(?:SOUNDS?|SFX|FX|MUSIC|EFFECTS?|LIGHTS?|LIGHTING|MONTAGE|SUPER|TITLE)(?: [A-Z]+)?[ \t]*[:.—–-]|(?:SCENE|ACT)(?: [\p{L}\d]+)?[ \t]*(?:[:.—–-]|$))/u;
+  /^[[(_*]{0,3}(?:(?:SOUNDS?|SFX|FX|MUSIC|EFFECTS?|LIGHTS?|LIGHTING|MONTAGE|SUPER|TITLE)(?: [A-Z]+)?[ \t]*[:.—–-]|(?:SCENE|ACT)(?: [\p{L}\d]+)?[ \t]*(?:[:.—–-]|$)|(?:[A-Z]+ ){1,3}TO:$)/u;
 const TITLE_ALONE = /^(?:mrs?|ms|dr|st|sgt|capt|lt|col|gen|prof|rev|mme|mlle|sr|sra|hr|fr)\.?$/iu;
 const ENTRANCE =
   /^(?:>[ \t]*)?[[(_*]{0,3}(?:re-?enter|enters?|exits?|exeunt|curtain|blackout|fade (?:in|out)|cut to|int\.|ext\.)(?![\p{L}'’])/iu;
@@ -148,13 +150,14 @@ function labelAt(text: string, lines: TextLines, line: number, smallHandles: boo
   const below = lines.get(line + 1);
   if (below === undefined || below.blankBefore || head.length < contentEnd - contentStart) return null;
   const above = ABOVE.exec(head) ?? FORCED.exec(head);
-  if (above) return { line, name: above[1]!.trim(), wordsStart: contentEnd, end: line + 1, certain: true };
+  if (above)
+    return { line, name: above[1]!.trim(), wordsStart: contentEnd, end: line + 1, certain: true, isAbove: true };
   const alone = ALONE.exec(head);
   if (!alone || !isName(alone[1]!)) return null;
   // Consecutive lines of capitals are a title.
   if (!/\p{Ll}/u.test(text.slice(below.contentStart, Math.min(below.contentEnd, below.contentStart + HEAD_UNITS))))
     return null;
-  return { line, name: alone[1]!, wordsStart: contentEnd, end: line + 1 };
+  return { line, name: alone[1]!, wordsStart: contentEnd, end: line + 1, isAbove: true };
 }
 
 /** The line after the stage direction that begins at a line; that line itself when none does. */
@@ -196,7 +199,7 @@ function isEmphasis(unit: number): boolean {
 
 /** The script form of a text, given as its non-blank lines; null when no group of lines has that form. */
 export function findScriptForm(text: string, lines: TextLines): ScriptForm | null {
-  const labels: Label[] = [];
+  let labels: Label[] = [];
   const smallHandles = hasSmallHandles(text, lines);
   for (let line = 0; line < lines.length; line++) {
     const label = labelAt(text, lines, line, smallHandles);
@@ -205,6 +208,8 @@ export function findScriptForm(text: string, lines: TextLines): ScriptForm | nul
   const often = new Map<string, number>();
   for (const { name } of labels) often.set(name, (often.get(name) ?? 0) + 1);
   const screenplay = isScreenplay(text, lines);
+  if (screenplay && labels.filter(({ isAbove }) => isAbove).length * 2 > labels.length)
+    labels = labels.filter(({ isAbove }) => isAbove);
   if (labels.length < MIN_LABELS && !screenplay && !labels.some(({ certain }) => certain)) return null;
   labels.forEach((label, index) => {
     const limit = labels[index + 1]?.line ?? lines.length;
@@ -220,7 +225,24 @@ export function findScriptForm(text: string, lines: TextLines): ScriptForm | nul
     markStretch(text, lines, labels.slice(first, next), screenplay, begins, goesOn);
     first = next;
   }
-  return begins.size === 0 ? null : { begins, goesOn };
+  if (begins.size === 0) return null;
+  if (screenplay) markDirections(text, lines, begins, goesOn);
+  return { begins, goesOn };
+}
+
+/** A field of Fountain's title page. */
+const TITLE_FIELD = /^(?:title|credit|authors?|source|notes|draft date|date|contact|copyright):/iu;
+
+/** Marks what is not spoken between the turns of a screenplay: its title page, the headings of its scenes, its transitions. */
+function markDirections(text: string, lines: TextLines, begins: Map<number, ScriptPart>, goesOn: Uint8Array): void {
+  for (let line = 0; line < lines.length; line++) {
+    if (begins.has(line) || goesOn[line] === 1) continue;
+    const { contentStart, contentEnd, blankBefore } = lines.at(line);
+    const isOnTitlePage = line === 0 || (!blankBefore && begins.has(line - 1) && line < MAX_DIRECTION_LINES);
+    const isField =
+      isOnTitlePage && TITLE_FIELD.test(text.slice(contentStart, Math.min(contentEnd, contentStart + 20)));
+    if (isField || directionEnd(text, lines, line) === line + 1) begins.set(line, { kind: "stage_direction" });
+  }
 }
 
 /** Lines that are searched for the heading of a screenplay's scene. */
@@ -281,7 +303,9 @@ function markStretch(
     }
     line = Math.max(behind, line + 1);
   }
-  const share = labels.length >= MANY ? MANY_SHARE : FEW_SHARE;
+  // Action can be most of a screenplay; a name in capitals above the words is its only form of label.
+  const share =
+    screenplay && labels.every(({ isAbove }) => isAbove) ? 0 : labels.length >= MANY ? MANY_SHARE : FEW_SHARE;
   if (filled < unitsOf(lines, start, end) * share) return;
   for (const [at, { part, end: behind }] of parts) {
     begins.set(at, part);
