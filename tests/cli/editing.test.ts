@@ -1,9 +1,10 @@
 // Editing from the command line: projects, script, cast, say, export, against one running server.
 
 import assert from "node:assert/strict";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { readWav } from "@fullcast/core/audio-files";
 import { type CliRun, runCli, startCli, temporaryFolder } from "./run-cli.ts";
 
 const folder = temporaryFolder();
@@ -99,6 +100,56 @@ describe("editing from the command line", () => {
     assert.ok(statSync(at("boat.mp3")).size > 10_000);
     assert.match((await done("projects")).stdout, /^The Boat +story +1 +ready /m);
     await refused(2, /"\.ogg" is not a supported format/, "export", "The Boat", "-o", at("b.ogg"));
+  });
+
+  test("export --lines writes a WAV file for each line, and tables of them", async () => {
+    mkdirSync(at("lines"));
+    writeFileSync(at("lines/004_Tom_Old-words.wav"), "");
+    const { stderr } = await done("export", "The Boat", "--lines", "--out", "lines/");
+    assert.match(stderr, /^lines\/: 5 lines, \d+\.\d s$/m);
+    assert.match(stderr, /1 file in the folder is no line of this export, such as 004_Tom_Old-words\.wav\./);
+    const table = JSON.parse(readFileSync(at("lines/lines.json"), "utf8")) as {
+      readonly sample_rate: number;
+      readonly lines: readonly { file: string; speaker: string; text: string; duration_ms: number; words: unknown[] }[];
+    };
+    assert.deepEqual(
+      table.lines.map(({ file, speaker, text }) => [file, speaker, text]),
+      [
+        ["001_Narrator_The-rain-fell-on-the-Tamarisk.wav", "Narrator", "The rain fell on the Tamarisk."],
+        ["002_Mara_Is-the-boat-back.wav", "Mara", "“Is the boat back?”"],
+        ["003_Narrator_asked-Mara.wav", "Narrator", "asked Mara."],
+        ["004_Tom_Not-yet.wav", "Tom", "“Not yet,”"],
+        ["005_Narrator_said-Tom.wav", "Narrator", "said Tom."],
+      ],
+    );
+    for (const { file, duration_ms, words } of table.lines) {
+      const wav = readWav(readFileSync(at(`lines/${file}`)));
+      assert.ok(wav !== null && wav !== "truncated");
+      assert.deepEqual([wav.sample_rate, wav.channels], [table.sample_rate, 1]);
+      assert.equal(wav.pcm.length, Math.round((duration_ms * table.sample_rate) / 1000));
+      assert.ok(words.length > 0 && wav.pcm.some((sample) => Math.abs(sample) > 1000));
+    }
+    const rows = readFileSync(at("lines/lines.csv"), "utf8").split("\r\n");
+    assert.match(rows[0] ?? "", /^\ufefffile,chapter,chapter_title,line,kind,speaker,text,duration_ms,block_id$/);
+    assert.match(rows[4] ?? "", /^004_Tom_Not-yet\.wav,1,The Boat,4,speech,Tom,"“Not yet,”",\d+,[0-9a-f-]{36}$/);
+
+    await done("export", "The Boat/1", "--lines", "speech", "--out", at("new/speech"));
+    assert.deepEqual(readdirSync(at("new/speech")).toSorted(), [
+      "002_Mara_Is-the-boat-back.wav",
+      "004_Tom_Not-yet.wav",
+      "lines.csv",
+      "lines.json",
+    ]);
+    await refused(
+      2,
+      /--lines writes a file for each line; lines\.wav is no folder/,
+      "export",
+      "The Boat",
+      "--lines",
+      "-o",
+      "lines.wav",
+    );
+    await refused(2, /Allowed choices are all, speech/, "export", "The Boat", "--lines", "spech", "-o", "lines");
   });
 
   test("export writes a bundle, and import makes the story of it where nothing needs to be spoken", async (t) => {

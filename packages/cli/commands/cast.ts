@@ -6,6 +6,7 @@ import type { Answer, Client } from "../connection/client.ts";
 import { allVoices, type Voice } from "../narrate/cast.ts";
 import { findProject, quoted } from "../stories/find-project.ts";
 import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
+import { csvRow } from "../terminal/csv.ts";
 import { printable, textTable } from "../terminal/text-table.ts";
 
 interface CastOptions extends StoryOptions {
@@ -128,13 +129,4 @@ async function show(client: Client, projectId: string, isCsv: boolean): Promise<
         rows,
       ),
     );
-}
-
-/** RFC 4180. A cell that a spreadsheet would read as a formula gets an apostrophe before it. */
-function csvRow(cells: readonly string[]): string {
-  const quotedCells = cells.map((cell) => {
-    const safe = /^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell;
-    return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  });
-  return `${quotedCells.join(",")}\r\n`;
 }

@@ -160,7 +160,12 @@ export async function* downloadArtifact(
   baseUrl: string,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const response = await fetch(reachable(artifact.download_url, baseUrl), { signal });
+  yield* fetched(artifact.download_url, baseUrl, signal);
+}
+
+/** The bytes behind a signed URL. `baseUrl` is where this command reaches the server. */
+export async function* fetched(signedUrl: string, baseUrl: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const response = await fetch(reachable(signedUrl, baseUrl), { signal });
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
     throw new CliError(

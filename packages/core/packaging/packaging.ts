@@ -11,5 +11,6 @@ export type { Publication } from "./epub/package-document.ts";
 export { type ReadalongBlock, readalongBlocks, readalongLayout, type SpokenBlockTime } from "./epub/readalong.ts";
 export type { Highlight } from "./epub/sentences.ts";
 export { safeFileName, safeFolderName } from "./file-name.ts";
+export { lineFileNames, type NamedLine } from "./line-files.ts";
 export { type ShelvedBook, shelfFolders } from "./shelf.ts";
 export { type Cue, cuesOf, type SpokenPassage, writeSrt, writeVtt } from "./srt.ts";

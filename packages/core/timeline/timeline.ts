@@ -13,6 +13,7 @@ export {
   manifestHash,
 } from "./compile.ts";
 export type { ManifestTooLarge } from "./limits.ts";
+export { type LineAlone, linesAlone } from "./lines-alone.ts";
 export * from "./manifest.ts";
 export { type LongMember, manifestPieces, manifestText } from "./manifest-text.ts";
 export { lineLayoutOf, type PassageLayout, passageLayout } from "./passages.ts";
