@@ -83,6 +83,7 @@ export const SHAPE_WORDS: { readonly [shape: string]: string } = {
   ReviewLink: "A link that lets a reader comment on a story.",
   ReviewComment: "A reader's comment on a line.",
   ShareLink: "A public link.",
+  SharedPage: "What listeners of a public link get, and what the story has that their page lacks.",
   ShareState: "The latest public link. Null when there has never been one.",
   Sound: "A sound of the library with this account's permissions.",
   SoundCatalogPage: "A page of the public catalogue.",

@@ -62,7 +62,7 @@ import { reviewRoutes } from "./reviews/reviews.ts";
 import { CLEANUP_QUEUE, cleanUp, startCleaning } from "./sections/sections.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
-import { mixPublished, PUBLICATION_QUEUE, publicRoutes, removeUnusedPlaces } from "./sharing/sharing.ts";
+import { PUBLICATION_QUEUE, publicRoutes, removeUnusedPlaces, updatePage } from "./sharing/sharing.ts";
 import {
   addUploadRoute,
   dropForgottenFiles,
@@ -305,7 +305,7 @@ export async function startService(
     await jobs.work(EXPORT_QUEUE, { concurrency: EXPORTS_AT_ONCE, reserve: EXPORTS_OF_NEWCOMERS }, ({ key, signal }) =>
       advanceExport(services, key, signal),
     );
-    await jobs.work(PUBLICATION_QUEUE, { concurrency: 1 }, ({ key, signal }) => mixPublished(services, key, signal));
+    await jobs.work(PUBLICATION_QUEUE, { concurrency: 1 }, ({ key, signal }) => updatePage(services, key, signal));
     await jobs.work(
       SOUND_QUEUE,
       { concurrency: SOUNDS_AT_ONCE, statesFailure: true },

@@ -10,6 +10,16 @@ const server = await sharedAccount();
 const { client } = server;
 const publication = () => ({ schema_version: 1 as const, client_mutation_id: randomUUID() });
 
+/** The page of a new link: it shows each edit at once. */
+const FOLLOWS = {
+  follow_edits: true,
+  updated_at: null,
+  changed_sections: 0,
+  waiting_sections: 0,
+  settings_changed: false,
+  details_changed: false,
+};
+
 const publishSection = (sectionId: string, body: object = {}) =>
   server.request(`/studio/sections/${sectionId}/share`, {
     method: "POST",
@@ -21,6 +31,7 @@ describe("the link of a section", () => {
     const story = await createStory(client, "Once upon a time.");
     assert.deepEqual(await client.call("readSectionShare", { params: { sectionId: story.sectionId } }), {
       share_link: null,
+      page: null,
       warnings: [],
     });
     const first = await publishSection(story.sectionId);
@@ -46,6 +57,7 @@ describe("the link of a section", () => {
     assert.deepEqual(again.body.data.share_link, link);
     assert.deepEqual(await client.call("readSectionShare", { params: { sectionId: story.sectionId } }), {
       share_link: link,
+      page: FOLLOWS,
       warnings: [],
     });
   });
@@ -78,6 +90,7 @@ describe("the link of a section", () => {
     const { sectionId } = await createStory(client, "Once.");
     assert.deepEqual(await client.call("revokeSectionShare", { params: { sectionId } }), {
       share_link: null,
+      page: null,
       warnings: [],
     });
   });
@@ -106,7 +119,7 @@ describe("the link of a project", () => {
   test("is another one than its sections', published, read and revoked in the same way", async () => {
     const book = await createBook(client, "A chapter.");
     const params = { projectId: book.projectId };
-    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link: null, warnings: [] });
+    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link: null, page: null, warnings: [] });
     const { share_link } = await client.call("publishProject", {
       params,
       body: { ...publication(), allow_download: true },
@@ -120,7 +133,7 @@ describe("the link of a project", () => {
       body: publication(),
     });
     assert.notEqual(section.share_link?.slug, share_link?.slug);
-    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link, warnings: [] });
+    assert.deepEqual(await client.call("readProjectShare", { params }), { share_link, page: FOLLOWS, warnings: [] });
     const revoked = await client.call("revokeProjectShare", { params });
     assert.equal(revoked.share_link?.state, "revoked");
     const kept = await client.call("readSectionShare", { params: { sectionId: book.sectionIds[0]! } });
@@ -157,6 +170,7 @@ test("unknown ids are 404, a foreign scope 403, an unknown key or version 400", 
   await refused(reader.call("revokeProjectShare", { params: { projectId } }), 403, "INSUFFICIENT_SCOPE");
   assert.deepEqual(await reader.call("readSectionShare", { params: { sectionId } }), {
     share_link: null,
+    page: null,
     warnings: [],
   });
   for (const change of [{ surprise: 1 }, { schema_version: 2 }, { allow_download: "yes" }]) {

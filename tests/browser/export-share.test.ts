@@ -51,6 +51,7 @@ test("Publish saves the words that were typed for the page", async () => {
   await page.getByLabel("Author").fill("Abel Ines");
   await page.getByRole("button", { name: "Update the page" }).click();
   await page.getByRole("button", { name: "Save", disabled: true }).waitFor();
+  await page.getByRole("status").filter({ hasText: "Nothing has changed since." }).waitFor();
   await open.page.reload();
   await open.page.getByText("Abel Ines").first().waitFor();
   assert.deepEqual([...faults, ...open.faults], []);

@@ -25,7 +25,9 @@ const PUBLISH = [
   "podcast feed `/s/{slug}/feed.xml`. 201 for a new link. An active link is returned with 200, and `allow_download` changes if",
   "it is given. After a revocation the new link has a new slug. The request returns at once. In the background, sections with",
   "complete audio are mixed into MP3 files, which are listed as exports; no speech is generated and nothing is charged. A",
-  "section without complete audio plays the audio that it has.",
+  "section without complete audio plays the audio that it has. With `follow_edits: false` listeners get the story as it is now until",
+  "the thing is published again: texts, titles, order, feed and audio; a section keeps its state before until its new file is ready.",
+  "Deleted sections leave the page at once.",
 ].join(" ");
 const READ = "The latest link with its state, active or revoked. Null if there has never been one.";
 const REVOKE = [

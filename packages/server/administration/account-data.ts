@@ -75,6 +75,8 @@ const TABLES: { readonly [Name in keyof Tables]: Belonging | null } = {
   book_export_sections: of("export"),
   object_removals: null,
   share_links: of("account"),
+  held_pages: of("account"),
+  held_sections: of("section"),
   // They belong to listeners without an account. They are deleted with their link.
   listener_places: null,
   catalogue_links: { ...of("account"), without: ["token_hash"] },

@@ -4,3 +4,4 @@
 
 export { createCatalogueLink, deleteCatalogueLink, listCatalogueLinks } from "./catalogue-links.ts";
 export { catalogueRoutes } from "./catalogue-routes.ts";
+export { cataloguedArtifacts } from "./finished-books.ts";

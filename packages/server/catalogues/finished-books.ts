@@ -49,10 +49,7 @@ const ORDER = ["m4b", "mp3", "opus", "epub"] as const;
  * Newest first. A file with most of the book's chapters goes before one with fewer; samples and credits are no books. The file of a
  * chapter counts where the chapter is the whole story.
  */
-export async function finishedBooks(
-  { db, clock }: Pick<Services, "db" | "clock">,
-  accountId: string,
-): Promise<readonly FinishedBook[]> {
+export async function finishedBooks({ db }: Pick<Services, "db">, accountId: string): Promise<readonly FinishedBook[]> {
   const { rows } = await sql<Row>`
     select distinct on (e.project_id, e.format) e.project_id, e.format, a.id as artifact_id, a.sha256, a.filename, a.content_type,
       a.size_bytes::float8 as size_bytes, e.duration_ms, e.completed_at,
@@ -61,7 +58,7 @@ export async function finishedBooks(
         'Untitled') as title,
       pb.author, pb.language, pb.details, pb.cover_asset_id
     from exports e
-    join export_artifacts a on a.id = e.artifact_id and not a.file_removed and a.expires_at > ${clock()}
+    join export_artifacts a on a.id = e.artifact_id and not a.file_removed
     join projects p on p.id = e.project_id
     left join project_books pb on pb.project_id = p.id
     left join book_exports b on b.export_id = e.id
@@ -74,6 +71,17 @@ export async function finishedBooks(
   `.execute(db.q);
   const books = [...Map.groupBy(rows, ({ project_id }) => project_id).values()].map(bookOfRows);
   return books.sort((a, b) => b.updated.getTime() - a.updated.getTime() || (a.project_id < b.project_id ? -1 : 1));
+}
+
+/** The files that catalogues offer. */
+export async function cataloguedArtifacts(services: Pick<Services, "db">): Promise<string[]> {
+  const accounts = await services.db.q.selectFrom("catalogue_links").select("account_id").distinct().execute();
+  const ids: string[] = [];
+  for (const { account_id } of accounts) {
+    for (const { files } of await finishedBooks(services, account_id))
+      ids.push(...files.map((file) => file.artifact_id));
+  }
+  return ids;
 }
 
 function bookOfRows(rows: readonly Row[]): FinishedBook {

@@ -765,8 +765,31 @@ export interface ShareLinksTable {
   section_id: string | null;
   slug: string;
   allow_download: boolean;
+  follows_edits: Defaulted<boolean>;
   created_at: Date;
   revoked_at: Date | null;
+}
+
+export interface HeldPagesTable {
+  share_link_id: string;
+  account_id: string;
+  updated_at: Date;
+  /** HeldFacts of sharing/story-facts.ts. */
+  facts: Json<unknown>;
+}
+
+export interface HeldSectionsTable {
+  share_link_id: string;
+  section_id: string;
+  is_next: boolean;
+  title: string;
+  opening: string;
+  document_version: number;
+  speaker_registry_version: number;
+  mastering_version: number;
+  text_length: number;
+  text_sha256: string;
+  export_id: string | null;
 }
 
 export interface CatalogueLinksTable {
@@ -1134,6 +1157,8 @@ export interface Tables {
   book_export_sections: BookExportSectionsTable;
   object_removals: ObjectRemovalsTable;
   share_links: ShareLinksTable;
+  held_pages: HeldPagesTable;
+  held_sections: HeldSectionsTable;
   listener_places: ListenerPlacesTable;
   catalogue_links: CatalogueLinksTable;
   review_links: ReviewLinksTable;

@@ -51,9 +51,13 @@ function checkVersion(field: string, expected: number, current: number): void {
 }
 
 /**
- * A finished export of the same versions whose file still exists. Undefined when takes or book data have changed since.
+ * A finished export of the same versions whose file still exists. Null when takes or book data have changed since.
  */
-async function reusableFile(services: Creator, caller: Caller, subject: ExportSubject): Promise<ReusableFile | null> {
+export async function reusableFile(
+  services: Pick<Creator, "db" | "clock" | "engines">,
+  caller: Pick<Caller, "accountId">,
+  subject: ExportSubject,
+): Promise<ReusableFile | null> {
   const { project_id } = await findSection(services, caller, subject.section_id);
   const since = await bookChangedAt(services, project_id);
   const done = (await exportsOfSubject(services, subject)).filter(
@@ -72,6 +76,7 @@ async function reusableFile(services: Creator, caller: Caller, subject: ExportSu
   const compiled = await compileSection(services, caller, subject.section_id, { withWords: false });
   if (compiled.kind !== "compiled" || compiled.manifestHash !== live.manifest_hash) return null;
   return {
+    exportId: live.id,
     artifactId: live.artifact_id,
     manifestHash: compiled.manifestHash,
     timelineSha256: live.timeline_sha256,

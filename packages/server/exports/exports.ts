@@ -6,7 +6,7 @@ export { createAssetAccessUrl } from "./access-url.ts";
 export { advanceExport, EXPORT_QUEUE, type RunningExports, runningExports } from "./advance.ts";
 export { cancelBookExport, cancelExport, cancelExportsOfAccount } from "./cancel-export.ts";
 export { createBookExport } from "./create-book-export.ts";
-export { createExport } from "./create-export.ts";
+export { createExport, reusableFile } from "./create-export.ts";
 export { createProjectExport } from "./create-project-export.ts";
 export { getExportReport } from "./export-report.ts";
 export { queueExport } from "./queue-export.ts";
@@ -17,6 +17,7 @@ export { fileOfTimeline, type ReadyFile, readyFiles } from "./ready-files.ts";
 export { type FileWithRecordings, filesWithRecordings } from "./recorded-sounds.ts";
 export {
   expireArtifacts,
+  prolongArtifacts,
   removeArtifactsOfAccount,
   removeExportsOfProject,
   removeExportsOfSections,

@@ -13,7 +13,9 @@ import { recordingsIn } from "./recorded-sounds.ts";
 import { type ArtifactRow, type ExportRow, findArtifact, loadExport, type NewArtifact, updateExport } from "./store.ts";
 import { withLocalFiles } from "./stored-render.ts";
 
-const ARTIFACT_LIFE_MS = LIMITS.export_kept_days * 86_400_000;
+const DAY_MS = 86_400_000;
+/** How long a file is kept after it was made, or prolonged. */
+export const ARTIFACT_LIFE_MS = LIMITS.export_kept_days * DAY_MS;
 const PROGRESS_MS = 500;
 
 export interface MadeArtifact {

@@ -18,6 +18,7 @@ import {
 
 /** The file of an earlier identical export. */
 export interface ReusableFile {
+  readonly exportId: string;
   readonly artifactId: string;
   readonly manifestHash: string;
   readonly timelineSha256: string;

@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { markObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
 import type { RunningExports } from "./advance.ts";
 import { settleProjectExports } from "./end-export.ts";
+import { ARTIFACT_LIFE_MS } from "./make-artifact.ts";
 import {
   booksOfProject,
   deleteArtifactsOfAccount,
@@ -50,6 +52,23 @@ async function remove(
     for (const row of rows) if (row.completed_at === null) services.runningExports.cancel(row.id);
   });
   return { artifacts: artifacts.length };
+}
+
+/** Files that are in use beyond their term get a new one when half of it is over. @returns how many */
+export async function prolongArtifacts(
+  { db, clock }: Pick<Services, "db" | "clock">,
+  artifactIds: readonly string[],
+): Promise<number> {
+  if (artifactIds.length === 0) return 0;
+  const now = clock().getTime();
+  const { numUpdatedRows } = await db.q
+    .updateTable("export_artifacts")
+    .set({ expires_at: new Date(now + ARTIFACT_LIFE_MS) })
+    .where(sql<boolean>`id = any(${sql.val(artifactIds)}::uuid[])`)
+    .where("expires_at", "<", new Date(now + ARTIFACT_LIFE_MS / 2))
+    .where("file_removed", "=", false)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** Queues the files of expired artifacts for removal. Their rows stay, so that exports can still be read. */

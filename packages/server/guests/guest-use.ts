@@ -7,6 +7,7 @@ import type { GuestTake } from "../db/tables.ts";
 import { PLAYED_TAKE } from "../documents/documents.ts";
 import { filesWithRecordings, readyFiles } from "../exports/exports.ts";
 import type { Services } from "../services.ts";
+import { pagesWithFiles } from "../sharing/sharing.ts";
 import { type ConsentRow, consentOf, findLink, type LinkRow } from "./store.ts";
 
 const EXPORTS_SHOWN = 200;
@@ -48,7 +49,14 @@ export async function readGuestUse(services: Reader, caller: Caller, id: string)
     exports: filed
       .slice(0, EXPORTS_SHOWN)
       .map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })),
-    shares: await sharesOf(services, caller, { playing, downloads }),
+    shares: await sharesOf(services, caller, {
+      ...{ playing, downloads },
+      heldPages: await pagesWithFiles(
+        services,
+        caller.accountId,
+        containing.map(({ artifact_id }) => artifact_id),
+      ),
+    }),
   };
 }
 
@@ -106,13 +114,22 @@ async function exportsWith({ db }: Pick<Services, "db">, artifactIds: readonly s
 }
 
 /**
- * The active public pages of sections whose lines play a recording, or whose finished MP3 contains one. A feed offers finished files
+ * The active public pages of sections whose lines play a recording, or whose finished MP3 contains one, and the pages that keep such a
+ * file although the story has changed since. A feed offers finished files
  * alone.
  */
 async function sharesOf(
   { db, publicUrl }: Pick<Services, "db" | "publicUrl">,
   { accountId }: Caller,
-  { playing, downloads }: { readonly playing: readonly string[]; readonly downloads: readonly string[] },
+  {
+    playing,
+    downloads,
+    heldPages,
+  }: {
+    readonly playing: readonly string[];
+    readonly downloads: readonly string[];
+    readonly heldPages: readonly string[];
+  },
 ) {
   const { rows } = await sql<{
     kind: "section" | "project";
@@ -121,10 +138,11 @@ async function sharesOf(
     allow_download: boolean;
     has_file: boolean;
   }>`
-    select l.kind, l.section_id, l.slug, l.allow_download, bool_or(s.id = any(${sql.val(downloads)}::uuid[])) as has_file
+    select l.kind, l.section_id, l.slug, l.allow_download, 
+      bool_or(s.id = any(${sql.val(downloads)}::uuid[]) or l.id = any(${sql.val(heldPages)}::uuid[])) as has_file
     from sections s
     join share_links l on l.project_id = s.project_id and (l.kind = 'project' or l.section_id = s.id)
-    where s.id = any(${sql.val([...playing, ...downloads])}::uuid[]) and l.account_id = ${accountId}::uuid and l.revoked_at is null
+    where (s.id = any(${sql.val([...playing, ...downloads])}::uuid[]) or l.id = any(${sql.val(heldPages)}::uuid[])) and l.account_id = ${accountId}::uuid and l.revoked_at is null
     group by l.id
     order by l.created_at desc, l.id
   `.execute(db.q);

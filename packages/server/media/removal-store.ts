@@ -17,6 +17,7 @@ export const OBJECT_NAMES: readonly {
   { table: "voice_previews", column: "sha256" },
   { table: "mix_segments", column: "sha256" },
   { table: "exports", column: "timeline_sha256" },
+  { table: "held_sections", column: "text_sha256" },
   { table: "feedback_attachments", column: "sha256" },
   { table: "guest_recordings", column: "sha256" },
 ];

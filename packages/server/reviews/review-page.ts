@@ -159,7 +159,7 @@ const langOf = ({ book }: PublicStory): string =>
 const reviewHead = (title: string, language: PageLanguage) => head(title, { language, style: style.text });
 
 const addressOf = ({ link }: PublicStory, section?: PublicSection): string =>
-  `/r/${link.slug}${section === undefined ? "" : `/sections/${section.row.id}`}`;
+  `/r/${link.slug}${section === undefined ? "" : `/sections/${section.id}`}`;
 
 /** The chapters of the story. */
 export function contentsPage(story: PublicStory, language: PageLanguage): PublicAnswer {
@@ -203,7 +203,7 @@ async function* lines(
   yield `<main id="text">`;
   // The player looks for the text beside its box.
   yield `<article class="lines"${langOf(story)}>${ofLink(story, player(story, section, around))}`;
-  for await (const blocks of blockWindows(services, section.row.id)) {
+  for await (const blocks of blockWindows(services, section.id)) {
     for (const block of blocks) {
       const text = lineText(block);
       if (text === "") continue;
@@ -214,7 +214,7 @@ async function* lines(
       yield `<button type="button" lang="${language}" data-block="${block.id}" aria-describedby="t-${block.id}">${words.comment}</button></section>`;
     }
   }
-  const about = { slug: story.link.slug, section: section.row.id, ...words.states };
+  const about = { slug: story.link.slug, section: section.id, ...words.states };
   const data = Object.entries(about).map(([name, value]) => ` data-${name}="${escapeMarkup(value)}"`);
   yield `</article><form id="comment" lang="${language}"${data.join("")} hidden>`;
   yield `<p><label>${words.yourName} <input name="who" maxlength="60" required autocomplete="name"></label></p>`;

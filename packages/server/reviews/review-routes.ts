@@ -5,6 +5,7 @@ import type { SectionMixes } from "../listening/listening.ts";
 import type { Services } from "../services.ts";
 import {
   missingPage,
+  mixedSection,
   mixRoutes,
   openFinishedFile,
   openSound,
@@ -29,6 +30,7 @@ export function reviewRoutes(services: Pages): PublicRoute[] {
       section_id: null,
       slug,
       allow_download: false,
+      follows_edits: true,
       created_at,
       revoked_at: null,
     });
@@ -76,8 +78,7 @@ export function reviewRoutes(services: Pages): PublicRoute[] {
     },
     ...mixRoutes(services, chapter, async (params) => {
       const { story, section } = await opened(params);
-      const { id, document_version } = section.row;
-      return { accountId: story.link.account_id, sectionId: id, version: document_version };
+      return mixedSection(story, section);
     }),
   ];
 }

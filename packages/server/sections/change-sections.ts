@@ -12,7 +12,7 @@ import { removeExportsOfSections } from "../exports/exports.ts";
 import { removeTakes } from "../media/media.ts";
 import { findProject, takeNextOrderVersion } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { linksOfSection } from "../sharing/sharing.ts";
+import { forgetHeld, linksOfSection } from "../sharing/sharing.ts";
 import { leaveSection } from "../workflows/workflows.ts";
 import { CLEANUP_QUEUE, type Deleter, REMOVE_AFTER_SECONDS, REMOVE_OBJECTS } from "./delete-project.ts";
 import { sectionCounts } from "./deletion-counts.ts";
@@ -131,6 +131,7 @@ export async function removeSection(services: Deleter, sectionId: string, docume
   await leaveSection(services, sectionId);
   await removeExportsOfSections(services, sectionId, [sectionId]);
   await removeTakes(services, sectionId, [sectionId]);
+  await forgetHeld(services, sectionId, { sectionIds: [sectionId] });
   if (!(await deleteSectionAt(services, sectionId, documentVersion))) {
     throw new ApiError("VERSION_CONFLICT", { field: "base_document_version", expected: documentVersion });
   }

@@ -1,8 +1,10 @@
 // Periodic cleanup: deletes files that nothing refers to any more, and the files of expired exports.
 
-import { expireArtifacts } from "../exports/exports.ts";
+import { cataloguedArtifacts } from "../catalogues/catalogues.ts";
+import { expireArtifacts, prolongArtifacts } from "../exports/exports.ts";
 import { removeForgottenObjects, removeMarkedObjects } from "../media/media.ts";
 import type { Services } from "../services.ts";
+import { publishedArtifacts } from "../sharing/sharing.ts";
 import { CLEANUP_QUEUE, REMOVE_OBJECTS } from "./delete-project.ts";
 
 export const EXPIRE_ARTIFACTS = "artifacts";
@@ -22,6 +24,10 @@ type Cleaner = Pick<Services, "db" | "clock" | "newId" | "files" | "jobs">;
 export async function cleanUp(services: Cleaner, key: string): Promise<void> {
   const { jobs } = services;
   if (key === EXPIRE_ARTIFACTS) {
+    await prolongArtifacts(services, [
+      ...(await publishedArtifacts(services)),
+      ...(await cataloguedArtifacts(services)),
+    ]);
     const expired = await expireArtifacts(services);
     if (expired > 0) await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {});
     await jobs.enqueue(CLEANUP_QUEUE, EXPIRE_ARTIFACTS, {}, { delaySeconds: EXPIRY_SECONDS });

@@ -6,7 +6,7 @@ import { type RunningExports, removeExportsOfProject } from "../exports/exports.
 import { removeMarkedObjects, removeTakes } from "../media/media.ts";
 import { deleteProjectRow, findProject, lockProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { linksOfProject } from "../sharing/sharing.ts";
+import { forgetHeld, linksOfProject } from "../sharing/sharing.ts";
 import { type RunningSteps, stopRunsOfProject } from "../workflows/workflows.ts";
 import { projectCounts } from "./deletion-counts.ts";
 
@@ -72,6 +72,7 @@ export async function deleteProject(
     await stopRunsOfProject(services, projectId);
     const { artifacts } = await removeExportsOfProject(services, projectId, sectionIds);
     const { assets } = await removeTakes(services, projectId, sectionIds);
+    await forgetHeld(services, projectId, { sectionIds });
     const covers = await removeBookFiles(services, projectId);
     const designed = await designedVoicesOf(services, caller, projectId);
     if (body.delete_ai_designed_voices) await removeDesignedVoices(services, designed.only);

@@ -14,7 +14,7 @@ export function openGraph(
 ): string {
   const { link, book } = story;
   const at = (path: string) => escapeMarkup(`${publicUrl()}${path}`);
-  const path = section === undefined ? `/s/${link.slug}` : sectionPath(link.slug, section.row.id);
+  const path = section === undefined ? `/s/${link.slug}` : sectionPath(link.slug, section.id);
   const meta = (property: string, content: string) => `<meta property="${property}" content="${content}">`;
   const [first] = section === undefined ? story.sections : [section];
   const title = section === undefined ? story.title : `${section.title} – ${story.title}`;
@@ -25,7 +25,7 @@ export function openGraph(
     meta("og:url", at(path)),
     meta("og:image", at(coverPath(story))),
     ...(book.description === null ? [] : [meta("og:description", escapeMarkup(book.description))]),
-    ...(first?.file == null ? [] : [meta("og:audio", at(audioPath(link.slug, first.row.id)))]),
+    ...(first?.file == null ? [] : [meta("og:audio", at(audioPath(link.slug, first.id)))]),
     '<meta name="twitter:card" content="summary">',
     `<link rel="manifest" href="${manifestPath(link.slug)}">`,
     `<link rel="apple-touch-icon" href="${coverPath(story)}">`,

@@ -54,7 +54,7 @@ export function podcastFeed(
     "<podcast:medium>audiobook</podcast:medium>",
     ...aiContent(story),
     ...sections.flatMap((section, index) =>
-      item(publicUrl(), story, section, { episode: index + 1, opening: openings.get(section.row.id) ?? "" }),
+      item(publicUrl(), story, section, { episode: index + 1, opening: openings.get(section.id) ?? "" }),
     ),
     "</channel></rss>\n",
   ].join("\n");
@@ -67,7 +67,7 @@ const aiContent = ({ narration }: PublicStory): string[] =>
 function item(
   origin: string,
   { link, title: bookTitle, book }: PublicStory,
-  { row, title, file }: PublicSection,
+  { id, title, file }: PublicSection,
   { episode, opening }: { readonly episode: number; readonly opening: string },
 ): string[] {
   if (file === null) return [];
@@ -77,19 +77,19 @@ function item(
   return [
     "<item>",
     `<title>${xml(title)}</title>`,
-    `<link>${at(sectionPath(link.slug, row.id))}</link>`,
-    `<guid isPermaLink="false">${row.id}</guid>`,
+    `<link>${at(sectionPath(link.slug, id))}</link>`,
+    `<guid isPermaLink="false">${id}</guid>`,
     `<pubDate>${file.completed_at.toUTCString()}</pubDate>`,
     `<description>${summary}</description>`,
     `<itunes:summary>${summary}</itunes:summary>`,
-    `<enclosure url="${at(audioPath(link.slug, row.id))}" length="${file.size_bytes}" type="${xml(file.content_type)}"/>`,
+    `<enclosure url="${at(audioPath(link.slug, id))}" length="${file.size_bytes}" type="${xml(file.content_type)}"/>`,
     ...(file.duration_ms === null ? [] : [`<itunes:duration>${Math.round(file.duration_ms / 1000)}</itunes:duration>`]),
     `<itunes:episode>${episode}</itunes:episode>`,
     "<itunes:episodeType>full</itunes:episodeType>",
     ...(file.timeline_sha256 === null
       ? []
-      : [`<podcast:transcript url="${at(transcriptPath(link.slug, row.id))}" type="text/vtt"${language}/>`]),
-    `<podcast:chapters url="${at(chaptersPath(link.slug, row.id))}" type="application/json+chapters"/>`,
+      : [`<podcast:transcript url="${at(transcriptPath(link.slug, id))}" type="text/vtt"${language}/>`]),
+    `<podcast:chapters url="${at(chaptersPath(link.slug, id))}" type="application/json+chapters"/>`,
     "</item>",
   ];
 }

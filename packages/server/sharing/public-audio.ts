@@ -82,18 +82,21 @@ function tagBytes(start: Buffer): number {
 
 /**
  * The words of a section with their times, for the player of the page: those of the finished file when there is one.
- * @throws ApiError SERVICE_UNAVAILABLE when the section is longer than a timeline holds
+ * @throws ApiError NOT_FOUND without audio, SERVICE_UNAVAILABLE when the section is longer than a timeline holds
  */
 export async function timelineOf(
   services: Pick<Services, "db" | "engines" | "files">,
   link: ShareLinkRow,
-  { row, file }: PublicSection,
+  { id, file, version }: PublicSection,
   isNarrated = false,
 ): Promise<{ words: { text: string; start_ms: number; end_ms: number }[] }> {
+  const stored = isNarrated ? null : (file?.timeline_sha256 ?? null);
+  // The takes of now do not belong to the words of a state before.
+  if (stored === null && version === null) throw notShared();
   const timings =
-    file?.timeline_sha256 != null && !isNarrated
-      ? (await readTimeline(services, file.timeline_sha256)).unit_word_timings
-      : await currentTimings(services, link, row.id, isNarrated);
+    stored === null
+      ? await currentTimings(services, link, id, isNarrated)
+      : (await readTimeline(services, stored)).unit_word_timings;
   const words = timings.flatMap((unit) => unit.words.map(({ text, start_ms, end_ms }) => ({ text, start_ms, end_ms })));
   return { words };
 }

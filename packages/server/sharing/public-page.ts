@@ -17,7 +17,7 @@ const style = inline(PAGE_STYLE);
 /** The player is a file of this server (packages/web/src/listen). */
 const script = { text: "", source: "'self'" };
 
-type Pages = Pick<Services, "db" | "publicUrl" | "clock"> & {
+type Pages = Pick<Services, "db" | "publicUrl" | "clock" | "files"> & {
   /** The address of the player; null when it cannot be built. */
   readonly listenScript: () => Promise<string | null>;
 };
@@ -27,7 +27,7 @@ type Lines = Awaited<ReturnType<typeof audioLines>>;
 
 /** The page of the link: the whole text, or the contents of a long project. */
 export function storyPage(services: Pages, story: PublicStory, language: PageLanguage): PublicAnswer {
-  const units = story.sections.reduce((sum, section) => sum + section.row.source_text_length, 0);
+  const units = story.sections.reduce((sum, section) => sum + section.text.units, 0);
   const whole = story.sections.length === 1 || units <= ONE_PAGE_UNITS;
   return page(wholePage(services, story, whole, language), language);
 }
@@ -89,7 +89,7 @@ async function* wholePage(
   yield "</div></header>";
   if (sections.length > 1) {
     yield `<nav aria-label="${words.chapters}"><h2>${words.chapters}</h2>`;
-    yield chapterList(story, lines, words, (section) => (whole ? `#${section.row.id}` : null));
+    yield chapterList(story, lines, words, (section) => (whole ? `#${section.id}` : null));
     yield "</nav>";
   }
   yield `<main id="text"${langOf(story)}>`;
@@ -108,7 +108,7 @@ async function* chapterPage(services: Pages, story: PublicStory, section: Public
   const way = (to: PublicSection | undefined, rel: string, name: string) =>
     to === undefined
       ? ""
-      : `<a rel="${rel}" href="${sectionPath(link.slug, to.row.id)}">${name}: <span dir="auto">${escapeMarkup(to.title)}</span></a>`;
+      : `<a rel="${rel}" href="${sectionPath(link.slug, to.id)}">${name}: <span dir="auto">${escapeMarkup(to.title)}</span></a>`;
   const ways = `<nav class="ways" aria-label="${words.pages}"><p><a href="/s/${link.slug}">${words.contents}</a>${way(sections[at - 1], "prev", words.before)}${way(sections[at + 1], "next", words.next)}</p></nav>`;
   const lines = await audioLines(services, [section]);
   yield* head(`${section.title} – ${story.title}`, { language, about: openGraph(services, story, section) });
@@ -133,7 +133,7 @@ function chapterList(
 ): string {
   const items = story.sections.map((section) => {
     const anchor = anchorOf(section);
-    const to = anchor ?? sectionPath(story.link.slug, section.row.id);
+    const to = anchor ?? sectionPath(story.link.slug, section.id);
     const title = `<a href="${to}" dir="auto"${langOf(story)}>${escapeMarkup(section.title)}</a>`;
     const player = anchor === null ? `<span ${listenData(story, section)}></span>` : "";
     return `<li>${title}<span class="soft">${lengthWords(section, lines, words)}</span>${player}</li>`;
@@ -144,22 +144,22 @@ function chapterList(
 const chapterData = (story: PublicStory, section: PublicSection, here: PublicSection): string =>
   section === here
     ? '<span class="listen here"></span>'
-    : `<span ${listenData(story, section)} data-page="${sectionPath(story.link.slug, section.row.id)}"></span>`;
+    : `<span ${listenData(story, section)} data-page="${sectionPath(story.link.slug, section.id)}"></span>`;
 
 async function* article(
-  services: Pick<Services, "db">,
+  services: Pick<Services, "db" | "files">,
   story: PublicStory,
   section: PublicSection,
   /** `heading` is the heading of the page; null where each chapter has its own. */
   { heading, words }: { readonly heading: string | null; readonly words: PageWords },
 ) {
-  const id = section.row.id;
+  const id = section.id;
   yield heading === null
     ? `<article aria-labelledby="${id}"><h2 id="${id}" dir="auto">${escapeMarkup(section.title)}</h2>`
     : "<article>";
   yield player(story, section, words);
   let isFirst = true;
-  for await (const paragraphs of paragraphsOf(services, id)) {
+  for await (const paragraphs of paragraphsOf(services, section)) {
     for (const paragraph of paragraphs) {
       // The heading says it already. The player still finds the words there.
       const hidden = isFirst && repeatsTitle(paragraph, heading ?? section.title) ? " hidden" : "";
@@ -183,11 +183,12 @@ const spaceBefore = (text: string) => (/^\s/u.test(text) ? " " : "");
 
 /** What the player needs to know of a section, as attributes. */
 function listenData({ link }: PublicStory, section: PublicSection): string {
-  const id = section.row.id;
+  const id = section.id;
   if (section.file === null && !section.hasAudio) return 'class="listen"';
   const voices = section.hasSounds ? ` data-voices="${voicesPath(link.slug, id)}"` : "";
   const narrator = section.isNarrated ? ` data-narrator="${narratorPath(link.slug, id)}"` : "";
-  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}" data-mix="${mixPath(link.slug, id)}"${voices}${narrator}`;
+  const mix = section.version === null ? "" : ` data-mix="${mixPath(link.slug, id)}"`;
+  const about = `class="listen" data-title="${escapeMarkup(section.title)}" data-timeline="${timelinePath(link.slug, id)}"${mix}${voices}${narrator}`;
   if (section.file !== null) {
     const seconds = (section.file.duration_ms ?? 0) / 1000;
     const keep = link.allow_download ? " data-keep" : "";
@@ -201,7 +202,7 @@ export function player(story: PublicStory, section: PublicSection, words: PageWo
   const { link } = story;
   const about = listenData(story, section);
   if (section.file !== null) {
-    const { id } = section.row;
+    const { id } = section;
     const download = link.allow_download
       ? `<a class="soft" href="${audioPath(link.slug, id)}?download" download>${words.download}</a> <span class="soft">${words.megabytes(section.file.size_bytes / 1_000_000)}</span>`
       : "";
@@ -253,9 +254,9 @@ function factsOf({ sections }: PublicStory, words: PageWords): string {
 
 /** What a listener will miss, in plain words; empty when everything can be heard. */
 function incomplete(sections: readonly PublicSection[], lines: Lines, words: PageWords): string {
-  const silent = sections.filter(({ row, file }) => file === null && lines.get(row.id)?.isComplete !== true);
+  const silent = sections.filter(({ id, file }) => file === null && lines.get(id)?.isComplete !== true);
   if (silent.length === 0) return "";
-  const counts = sections.map(({ row }) => lines.get(row.id));
+  const counts = sections.map(({ id }) => lines.get(id));
   const [first] = counts;
   const said = sections.every(({ file, hasAudio }) => file === null && !hasAudio)
     ? words.noAudio
@@ -272,9 +273,9 @@ function timeWords(ms: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-function lengthWords({ file, row, hasAudio }: PublicSection, lines: Lines, words: PageWords): string {
+function lengthWords({ file, id, hasAudio }: PublicSection, lines: Lines, words: PageWords): string {
   if (file?.duration_ms != null) return timeWords(file.duration_ms);
-  if (file !== null || lines.get(row.id)?.isComplete === true) return "";
+  if (file !== null || lines.get(id)?.isComplete === true) return "";
   return hasAudio ? words.partly : words.silent;
 }
 

@@ -7,9 +7,8 @@ import { openFinishedFile, openSound, timelineOf } from "./public-audio.ts";
 import { openCover } from "./public-cover.ts";
 import { mixRoutes } from "./public-mix.ts";
 import { embedPage, missingPage, sectionPage, storyPage } from "./public-page.ts";
-import { openStory, sectionOf } from "./public-story.ts";
+import { mixedSection, openingsOf, openStory, sectionOf } from "./public-story.ts";
 import { chaptersOf, transcriptOf } from "./public-texts.ts";
-import { openingWords } from "./store.ts";
 import { storyData } from "./story-data.ts";
 
 /** The routes below public links; they need no key. */
@@ -76,8 +75,8 @@ export function publicRoutes(
       path: "/s/:slug/feed.xml",
       answer: async ({ params }) => {
         const story = await open(params.slug);
-        const finished = story.sections.filter(({ file }) => file !== null).map(({ row }) => row.id);
-        const text = podcastFeed(services, story, await openingWords(services, finished));
+        const finished = story.sections.filter(({ file }) => file !== null);
+        const text = podcastFeed(services, story, await openingsOf(services, finished));
         return { kind: "revalidated_text", contentType: "application/rss+xml; charset=utf-8", text };
       },
     },
@@ -122,8 +121,7 @@ export function publicRoutes(
     },
     ...mixRoutes(services, "/s/:slug/sections/:sectionId", async ({ slug, sectionId = "" }) => {
       const story = await open(slug);
-      const { row } = sectionOf(story, sectionId);
-      return { accountId: story.link.account_id, sectionId: row.id, version: row.document_version };
+      return mixedSection(story, sectionOf(story, sectionId));
     }),
   ];
 }

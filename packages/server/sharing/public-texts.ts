@@ -6,6 +6,7 @@ import { readTimeline } from "../exports/exports.ts";
 import type { Services } from "../services.ts";
 import { compileSection } from "../timelines/timelines.ts";
 import { notShared, type PublicSection, type PublicStory } from "./public-story.ts";
+import type { ShareLinkRow } from "./store.ts";
 
 /** @throws ApiError NOT_FOUND without a finished file */
 export async function transcriptOf(
@@ -29,15 +30,11 @@ export async function transcriptOf(
 export async function chaptersOf(
   services: Pick<Services, "db" | "engines">,
   { link, title, book }: PublicStory,
-  { row, file, title: sectionTitle }: PublicSection,
+  { id, version, file, title: sectionTitle }: PublicSection,
 ): Promise<string> {
   if (file === null) throw notShared();
-  const compiled = await compileSection(services, { accountId: link.account_id }, row.id, { withWords: false });
-  if (compiled.kind === "too_large") throw notShared();
-  const chapters = compiled.chapters.map((chapter) => ({
-    startTime: chapter.start_ms / 1000,
-    title: chapter.title,
-  }));
+  // Headings within a section are known of its current state alone.
+  const chapters = version === null ? [] : await headingsOf(services, link, id);
   return JSON.stringify({
     version: "1.2.0",
     title: sectionTitle,
@@ -45,4 +42,10 @@ export async function chaptersOf(
     ...(book.author === null ? {} : { author: book.author }),
     chapters: chapters.length > 0 ? chapters : [{ startTime: 0, title: sectionTitle }],
   });
+}
+
+async function headingsOf(services: Pick<Services, "db" | "engines">, link: ShareLinkRow, sectionId: string) {
+  const compiled = await compileSection(services, { accountId: link.account_id }, sectionId, { withWords: false });
+  if (compiled.kind === "too_large") throw notShared();
+  return compiled.chapters.map(({ start_ms, title }) => ({ startTime: start_ms / 1000, title }));
 }

@@ -1,26 +1,30 @@
 import type { Caller, PublishRequest, ShareState } from "@fullcast/contract";
+import { changesSince } from "@fullcast/core/publication";
 import { canonicalRequest, once } from "../db/once.ts";
 import { findSection } from "../documents/documents.ts";
 import { publishWarnings } from "../passports/passports.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { PUBLICATION_QUEUE } from "./mix-published.ts";
+import { forgetHeld, heldPage } from "./held-pages.ts";
 import {
   activeLink,
+  changeLink,
   insertLink,
   latestLink,
   linkById,
   revokeLinks,
   type SharedThing,
   type ShareLinkRow,
-  setAllowDownload,
+  sharedSections,
 } from "./store.ts";
+import { detailsOf, differs } from "./story-facts.ts";
+import { PUBLICATION_QUEUE } from "./update-page.ts";
 
 /** The section or project of the path. */
 export type Shared = { readonly sectionId: string } | { readonly projectId: string };
 
-type Reader = Pick<Services, "db" | "publicUrl" | "engines">;
-type Publisher = Reader & Pick<Services, "clock" | "newId" | "jobs">;
+type Reader = Pick<Services, "db" | "publicUrl" | "engines" | "clock">;
+type Publisher = Reader & Pick<Services, "newId" | "jobs">;
 
 /** @throws ApiError NOT_FOUND when there is no such thing of the caller's account. */
 async function findShared(services: Pick<Services, "db">, caller: Caller, shared: Shared): Promise<SharedThing> {
@@ -47,8 +51,9 @@ export async function publish(services: Publisher, caller: Caller, shared: Share
       request: canonicalRequest(body, { ...shared }),
     },
     async () => {
-      const published = await publishOnce(services, caller, thing, body.allow_download);
-      if (body.make_files !== false) await services.jobs.enqueue(PUBLICATION_QUEUE, published.id, {});
+      const published = await publishOnce(services, caller, thing, body);
+      if (body.make_files !== false || published.isNewlyHeld)
+        await services.jobs.enqueue(PUBLICATION_QUEUE, published.id, {});
       return published;
     },
   );
@@ -60,12 +65,17 @@ async function publishOnce(
   services: Publisher,
   caller: Caller,
   thing: SharedThing,
-  allowDownload: boolean | undefined,
-): Promise<{ id: string; created: boolean }> {
+  body: Pick<PublishRequest, "allow_download" | "follow_edits">,
+): Promise<{ id: string; created: boolean; isNewlyHeld: boolean }> {
+  const { allow_download, follow_edits } = body;
   const active = await activeLink(services, thing);
   if (active !== undefined) {
-    if (allowDownload !== undefined) await setAllowDownload(services, active.id, allowDownload);
-    return { id: active.id, created: false };
+    await changeLink(services, active.id, {
+      ...(allow_download === undefined ? {} : { allow_download }),
+      ...(follow_edits === undefined ? {} : { follows_edits: follow_edits }),
+    });
+    if (follow_edits === true) await forgetHeld(services, active.id, { linkIds: [active.id] });
+    return { id: active.id, created: false, isNewlyHeld: follow_edits === false && active.follows_edits };
   }
   const id = services.newId();
   const inserted = await insertLink(services, {
@@ -73,12 +83,15 @@ async function publishOnce(
     account_id: caller.accountId,
     ...thing,
     slug: slugOf(services.newId()),
-    allow_download: allowDownload ?? false,
+    allow_download: allow_download ?? false,
+    follows_edits: follow_edits ?? true,
     created_at: services.clock(),
     revoked_at: null,
   });
   // Another request has published it. Its row is committed, because our insert waits for open transactions.
-  return inserted ? { id, created: true } : publishOnce(services, caller, thing, allowDownload);
+  return inserted
+    ? { id, created: true, isNewlyHeld: follow_edits === false }
+    : publishOnce(services, caller, thing, body);
 }
 
 /** The 122 random bits of a UUID as 22 characters that need no escaping in a URL. */
@@ -90,7 +103,7 @@ export async function readShare(services: Reader, caller: Caller, shared: Shared
 }
 
 /** Revokes the active link. Idempotent. */
-export async function revoke(services: Reader & Pick<Services, "clock">, caller: Caller, shared: Shared) {
+export async function revoke(services: Reader, caller: Caller, shared: Shared) {
   const thing = await findShared(services, caller, shared);
   await revokeLinks(services, thing);
   return stateOf(services, caller, thing, await latestLink(services, thing));
@@ -104,7 +117,39 @@ async function stateOf(
 ): Promise<ShareState> {
   return {
     share_link: row === undefined ? null : toWireLink(services, row),
+    page: row === undefined || row.revoked_at !== null ? null : await pageOf(services, row),
     warnings: await publishWarnings(services, caller, { projectId: project_id, sectionId: section_id }),
+  };
+}
+
+/** What listeners get, and what the story has that their page lacks. */
+async function pageOf(
+  services: Pick<Services, "db" | "clock">,
+  link: ShareLinkRow,
+): Promise<NonNullable<ShareState["page"]>> {
+  const held = link.follows_edits ? null : await heldPage(services, link.id);
+  const kept = new Map(held?.chapters.map((chapter) => [chapter.section_id, chapter]));
+  const owner = { accountId: link.account_id };
+  const { speaker_registry_version, mastering_version } = await findProject(services, owner, link.project_id);
+  const sections = await sharedSections(services, link);
+  const chapters =
+    held === null
+      ? []
+      : sections.map(
+          ({ id, title, document_version }) =>
+            kept.get(id) ?? {
+              ...{ shown: null, next: null },
+              now: { title, document_version, speaker_registry_version, mastering_version },
+            },
+        );
+  const { changed, waiting, settings } = changesSince(chapters);
+  return {
+    follow_edits: link.follows_edits,
+    updated_at: held?.updatedAt.toISOString() ?? null,
+    changed_sections: changed,
+    waiting_sections: waiting,
+    settings_changed: settings,
+    details_changed: held !== null && differs(held.facts, await detailsOf(services, link, sections[0]?.title ?? "")),
   };
 }
 

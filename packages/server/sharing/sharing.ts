@@ -2,6 +2,7 @@
 // Always true: a slug cannot be guessed and is never reused; one thing has at most one active link; a slug opens what was
 // published and nothing else of the account; a revoked link opens nothing, not even audio.
 
+export { forgetHeld, pagesWithFiles, publishedArtifacts } from "./held-pages.ts";
 export {
   createListenerPlace,
   deleteListenerPlace,
@@ -9,7 +10,6 @@ export {
   removeUnusedPlaces,
   writeListenerPlace,
 } from "./listener-places.ts";
-export { mixPublished, PUBLICATION_QUEUE } from "./mix-published.ts";
 export { PAGE_STYLE } from "./page-style.ts";
 export { PAGE_WORDS } from "./page-words.ts";
 export { openFinishedFile, openSound, timelineOf } from "./public-audio.ts";
@@ -18,6 +18,7 @@ export { head, missingPage, player } from "./public-page.ts";
 export { publicRoutes } from "./public-routes.ts";
 export {
   hueOf,
+  mixedSection,
   notShared,
   type PublicSection,
   type PublicStory,
@@ -27,3 +28,4 @@ export {
 } from "./public-story.ts";
 export { publish, readShare, revoke, type Shared } from "./share-links.ts";
 export { type LinkCounts, linksOfProject, linksOfSection } from "./store.ts";
+export { PUBLICATION_QUEUE, updatePage } from "./update-page.ts";

@@ -2,8 +2,9 @@
 
 import { type Selectable, sql } from "kysely";
 import type { ShareLinksTable } from "../db/tables.ts";
-import { PLAYED_TAKE } from "../documents/documents.ts";
+import { PLAYED_TAKE, type SectionRow, sectionRow, sectionsOfProject } from "../documents/documents.ts";
 import type { Services } from "../services.ts";
+import { forgetHeld } from "./held-pages.ts";
 
 type Db = Pick<Services, "db">;
 export type ShareLinkRow = Selectable<ShareLinksTable>;
@@ -34,6 +35,18 @@ export async function linkById({ db }: Db, id: string): Promise<ShareLinkRow | u
   return db.q.selectFrom("share_links").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** The sections behind a link, in order. @throws ApiError NOT_FOUND when its section is gone */
+export async function sharedSections(services: Db, link: ShareLinkRow): Promise<SectionRow[]> {
+  return link.section_id === null
+    ? sectionsOfProject(services, link.project_id)
+    : [await sectionRow(services, link.section_id)];
+}
+
+/** Locks the row of a link until the caller's transaction ends. */
+export async function lockLink({ db }: Db, id: string): Promise<ShareLinkRow | undefined> {
+  return db.q.selectFrom("share_links").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
 /** The active link with this slug; none of a disabled account. */
 export async function activeLinkBySlug({ db }: Db, slug: string): Promise<ShareLinkRow | undefined> {
   return db.q
@@ -57,11 +70,16 @@ export async function insertLink({ db }: Db, row: ShareLinkRow): Promise<boolean
   return inserted !== undefined;
 }
 
-export async function setAllowDownload({ db }: Db, id: string, allow_download: boolean): Promise<void> {
-  await db.q.updateTable("share_links").set({ allow_download }).where("id", "=", id).execute();
+export async function changeLink(
+  { db }: Db,
+  id: string,
+  change: Partial<Pick<ShareLinkRow, "allow_download" | "follows_edits">>,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.q.updateTable("share_links").set(change).where("id", "=", id).execute();
 }
 
-/** The places of listeners end with their link. */
+/** The places of listeners end with their link, and what its page kept. */
 export async function revokeLinks({ db, clock }: Pick<Services, "db" | "clock">, thing: SharedThing): Promise<void> {
   await db.transaction(async () => {
     const revoked = await db.q
@@ -73,7 +91,10 @@ export async function revokeLinks({ db, clock }: Pick<Services, "db" | "clock">,
       .where("revoked_at", "is", null)
       .returning("id")
       .execute();
-    for (const { id } of revoked) await db.q.deleteFrom("listener_places").where("share_link_id", "=", id).execute();
+    for (const { id } of revoked) {
+      await db.q.deleteFrom("listener_places").where("share_link_id", "=", id).execute();
+      await forgetHeld({ db, clock }, id, { linkIds: [id] });
+    }
   });
 }
 

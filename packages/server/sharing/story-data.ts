@@ -5,7 +5,7 @@ import { audioPath } from "./public-audio.ts";
 import { coverPath } from "./public-cover.ts";
 import { type PublicSection, type PublicStory, paragraphsOf, publicRuns } from "./public-story.ts";
 
-type Teller = Pick<Services, "db" | "publicUrl">;
+type Teller = Pick<Services, "db" | "publicUrl" | "files">;
 
 /** `{ data: { schema_version, kind, title, author, language, description, narration, cover_url, url, feed_url, allow_download, sections: [...] }, request_id }` */
 export async function* storyData(services: Teller, story: PublicStory, requestId: string): AsyncGenerator<string> {
@@ -26,17 +26,17 @@ export async function* storyData(services: Teller, story: PublicStory, requestId
   };
   yield `{"data":${JSON.stringify(top).slice(0, -1)},"sections":[`;
   for (const [index, section] of story.sections.entries()) {
-    const { row, title } = section;
+    const { id, title } = section;
     const about = {
-      section_id: row.id,
+      section_id: id,
       index,
       title,
-      updated_at: row.updated_at.toISOString(),
+      updated_at: section.updatedAt.toISOString(),
       audio: audioOf(services, story, section),
     };
     yield `${index === 0 ? "" : ","}${JSON.stringify(about).slice(0, -1)},"paragraphs":[`;
     let first = true;
-    for await (const paragraphs of paragraphsOf(services, row.id)) {
+    for await (const paragraphs of paragraphsOf(services, section)) {
       for (const paragraph of paragraphs) {
         yield `${first ? "" : ","}${JSON.stringify(publicRuns(story, paragraph).map(({ speaker, text }) => ({ speaker, text })))}`;
         first = false;
@@ -47,10 +47,10 @@ export async function* storyData(services: Teller, story: PublicStory, requestId
   yield `]},"request_id":${JSON.stringify(requestId)}}`;
 }
 
-function audioOf({ publicUrl }: Pick<Services, "publicUrl">, { link }: PublicStory, { row, file }: PublicSection) {
+function audioOf({ publicUrl }: Pick<Services, "publicUrl">, { link }: PublicStory, { id, file }: PublicSection) {
   if (file === null) return null;
   return {
-    url: `${publicUrl()}${audioPath(link.slug, row.id)}`,
+    url: `${publicUrl()}${audioPath(link.slug, id)}`,
     content_type: file.content_type,
     size_bytes: file.size_bytes,
     duration_ms: file.duration_ms,

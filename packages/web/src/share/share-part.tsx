@@ -17,12 +17,16 @@ import { Fault, Notice } from "../ui/notice.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 import { BookWordsForm } from "./book-words.tsx";
 import { LinkField } from "./link-field.tsx";
+import { isUpdating, PageState } from "./page-state.tsx";
 import { ReviewLinks } from "./review-links.tsx";
 import styles from "./share.module.css";
 import { useBookWords } from "./use-book-words.ts";
 import { PublishWarnings } from "./warnings.tsx";
 
 type Subject = "story" | "chapter";
+
+/** How soon the state of a page that is being updated is read again. */
+const LOOK_AGAIN_MS = 1_500;
 
 export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & { readonly storyTitle: string }) {
   const queries = useQueryClient();
@@ -31,6 +35,9 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
   const sections = chapters.data?.sections ?? [];
   const [subject, setSubject] = useState<Subject>("story");
   const [allowsDownload, setAllowsDownload] = useState<boolean | null>(null);
+  const [followsEdits, setFollowsEdits] = useState<boolean | null>(null);
+  /** The time of the page when its last update was requested here. */
+  const [before, setBefore] = useState<string | null>(null);
   const [isRevoking, setIsRevoking] = useState(false);
   const isChapter = subject === "chapter" && sections.length > 1;
   const queryKey = [...keys.share(projectId), isChapter ? sectionId : "story"];
@@ -40,31 +47,50 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
       isChapter
         ? api.call("readSectionShare", { params: { sectionId }, signal })
         : api.call("readProjectShare", { params: { projectId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (isUpdating(data?.page ?? null, before) ? LOOK_AGAIN_MS : false),
   });
   const link = state.data?.share_link ?? null;
+  const page = state.data?.page ?? null;
   const isActive = link?.state === "active";
   // On a phone the link of a published page stands above its words. A page that is published now stays where it is.
   const isPhone = usePhone();
   const [wasPublished, setWasPublished] = useState<boolean | null>(null);
   if (wasPublished === null && state.data !== undefined) setWasPublished(isActive);
+  const shown = isChapter ? sections.filter((one) => one.id === sectionId) : sections;
+  const incomplete = shown.filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank");
+  const send = (change: {
+    readonly make_files?: false;
+    readonly allow_download?: boolean;
+    readonly follow_edits?: boolean;
+  }) => {
+    const body = { schema_version: 1 as const, client_mutation_id: newId(), ...change };
+    return isChapter
+      ? api.call("publishSection", { params: { sectionId }, body })
+      : api.call("publishProject", { params: { projectId }, body });
+  };
   const publish = useMutation({
     mutationFn: async () => {
       // The page shows them: what was typed and not saved would be missing on it.
       await words.saveTyped();
-      const body = {
-        schema_version: 1 as const,
-        client_mutation_id: newId(),
-        allow_download: allowsDownload ?? link?.allow_download ?? false,
-      };
-      return isChapter
-        ? api.call("publishSection", { params: { sectionId }, body })
-        : api.call("publishProject", { params: { projectId }, body });
+      return send(isActive ? {} : { allow_download: allowsDownload ?? false, follow_edits: follows });
     },
     onSuccess: (data) => {
+      setBefore(page?.updated_at ?? null);
       queries.setQueryData(queryKey, data);
-      announce(isActive ? shareTexts.updated : shareTexts.publishedNow);
+      if (!isActive) announce(shareTexts.publishedNow);
+      else announce(data.page?.follow_edits === false ? shareTexts.updating : shareTexts.updated);
     },
   });
+  /** The settings of a published page take effect at once, and do not update what it shows. */
+  const change = useMutation({
+    mutationFn: (settings: { readonly allow_download?: boolean; readonly follow_edits?: boolean }) =>
+      send({ make_files: false, ...settings }),
+    onSuccess: (data) => queries.setQueryData(queryKey, data),
+  });
+  const sent = change.isPending ? change.variables : undefined;
+  // A story without all its audio is work in progress: its page follows, unless its owner decides otherwise.
+  const follows = sent?.follow_edits ?? page?.follow_edits ?? followsEdits ?? incomplete.length > 0;
   const revoke = useMutation({
     mutationFn: () =>
       isChapter
@@ -76,11 +102,9 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
       announce(shareTexts.revoked);
     },
   });
-  const shown = isChapter ? sections.filter((one) => one.id === sectionId) : sections;
-  const incomplete = shown.filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank");
   const written = words.typed.title ?? words.book.data?.title ?? "";
   const isUntitled = words.book.data !== undefined && written.trim() === "" && storyTitle === t.library.untitled;
-  const page = (
+  const about = (
     <div key="page" className={styles.page}>
       <p>{shareTexts.explain}</p>
       {sections.length > 1 && (
@@ -103,11 +127,28 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
       <label className={styles.check}>
         <input
           type="checkbox"
-          checked={allowsDownload ?? link?.allow_download ?? false}
-          onChange={(event) => setAllowsDownload(event.target.checked)}
+          checked={isActive ? (sent?.allow_download ?? link.allow_download) : (allowsDownload ?? false)}
+          onChange={({ target: { checked } }) =>
+            isActive ? change.mutate({ allow_download: checked }) : setAllowsDownload(checked)
+          }
         />
         {shareTexts.download}
       </label>
+      <Choice
+        label={shareTexts.changes}
+        disabled={state.isPending}
+        value={follows ? "at_once" : "updated"}
+        onChoose={(value) => {
+          const follow_edits = value === "at_once";
+          if (isActive) change.mutate({ follow_edits });
+          else setFollowsEdits(follow_edits);
+        }}
+        options={[
+          { value: "updated", label: shareTexts.whenUpdated },
+          { value: "at_once", label: shareTexts.atOnce },
+        ]}
+      />
+      <p className={styles.soft}>{follows ? shareTexts.atOnceHint : shareTexts.whenUpdatedHint}</p>
       {isUntitled && (
         <Notice>
           <p>{shareTexts.untitled(storyTitle)}</p>
@@ -131,6 +172,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
           </Button>
         )}
       </div>
+      {isActive && page !== null && <PageState page={page} before={before} isRequested={publish.isPending} />}
       {isActive && (
         <LinkField
           label={shareTexts.link}
@@ -141,12 +183,13 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
       )}
       {link?.state === "revoked" && <p className={styles.soft}>{shareTexts.revoked}</p>}
       {publish.isError && !words.save.isError && <Fault error={publish.error} onRetry={() => publish.mutate()} />}
+      {change.isError && <Fault error={change.error} />}
       {state.isError && <Fault error={state.error} onRetry={() => void state.refetch()} />}
     </div>
   );
   return (
     <section className={styles.part} aria-label={shareTexts.title}>
-      {isPhone && wasPublished ? [publishing, page] : [page, publishing]}
+      {isPhone && wasPublished ? [publishing, about] : [about, publishing]}
       <Dialog
         open={isRevoking}
         onClose={() => setIsRevoking(false)}

@@ -9,6 +9,23 @@ export const share: ShareTexts = {
   whole: "Die ganze Geschichte",
   chapter: "Dieses Kapitel",
   download: "Hörer dürfen das Audio herunterladen",
+  changes: "Änderungen erreichen Hörer",
+  whenUpdated: "Wenn ich die Seite aktualisiere",
+  atOnce: "Sofort",
+  atOnceHint: "Auch während du bearbeitest: Eine geänderte Zeile ist stumm, bis ihr Audio erstellt ist.",
+  whenUpdatedHint:
+    "Bis dahin lesen und hören sie die Geschichte wie zuvor. Gelöschte Kapitel verlassen die Seite sofort.",
+  shows: (moment) => `Hörer haben die Geschichte vom Stand ${moment}.`,
+  showsAll: "Seither hat sich nichts geändert.",
+  changed: (count) =>
+    count === 1 ? "1 Kapitel hat sich seither geändert." : `${count} Kapitel haben sich seither geändert.`,
+  detailsChanged: "Titel, Autor, Beschreibung oder Umschlag haben sich seither geändert.",
+  settingsChanged: "Stimmen, Personen oder die Mischung haben sich seither geändert.",
+  waiting: (count) =>
+    count === 1
+      ? "Die Datei von 1 Kapitel wird erstellt. Bis dahin haben Hörer das Kapitel von vorher."
+      : `Die Dateien von ${count} Kapiteln werden erstellt. Bis dahin haben Hörer die Kapitel von vorher.`,
+  updating: "Die Seite wird aktualisiert.",
   page: "Auf der Seite steht",
   cover: "Umschlag wählen",
   coverTooLarge: "Das Bild ist größer als 10 MB. Wähle ein kleineres.",

@@ -6,6 +6,21 @@ export const share = {
   whole: "The whole story",
   chapter: "This chapter",
   download: "Listeners may download the audio",
+  changes: "Changes reach listeners",
+  whenUpdated: "When I update the page",
+  atOnce: "At once",
+  atOnceHint: "Also while you edit: a changed line is silent until its audio is made.",
+  whenUpdatedHint: "Until then they read and hear the story as it was. Deleted chapters leave the page at once.",
+  shows: (moment: string) => `Listeners have the story of ${moment}.`,
+  showsAll: "Nothing has changed since.",
+  changed: (count: number) => (count === 1 ? "1 chapter has changed since." : `${count} chapters have changed since.`),
+  detailsChanged: "Title, author, description or cover have changed since.",
+  settingsChanged: "Voices, people or the mix have changed since.",
+  waiting: (count: number) =>
+    count === 1
+      ? "The file of 1 chapter is being made. Until it is ready, listeners have the chapter of before."
+      : `The files of ${count} chapters are being made. Until they are ready, listeners have the chapters of before.`,
+  updating: "The page is being updated.",
   page: "The page says",
   cover: "Choose cover",
   coverTooLarge: "The picture is larger than 10 MB. Choose a smaller one.",
