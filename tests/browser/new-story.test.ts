@@ -138,6 +138,8 @@ describe("a book file", () => {
     const words = await page.getByRole("alert").innerText();
     assert.doesNotMatch(words, /details/, "the cause itself, not where a program finds it");
     await page.getByText("Nothing was made yet.").waitFor();
+    await give(page, { name: "empty.txt", text: "" });
+    await page.getByRole("alert").filter({ hasText: "The file is empty" }).waitFor();
     await give(page, { name: "lamp.epub", text: epub });
     await page.getByText("2 of 3 chapters").waitFor();
     await page.getByRole("alert").waitFor({ state: "detached" });

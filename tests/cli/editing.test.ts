@@ -77,6 +77,12 @@ describe("editing from the command line", () => {
     const [project] = JSON.parse((await done("projects", "--json")).stdout);
     assert.equal((await done("script", project.id)).stdout, (await done("script", "the boat")).stdout);
     await refused(1, /There is no project “The Ship”; "fullcast projects" lists them/, "script", "The Ship");
+    await refused(
+      1,
+      /There is no project “The Bota”\. Did you mean “The Boat”\? "fullcast projects"/,
+      "script",
+      "The Bota",
+    );
   });
 
   test("script writes the script; set back unchanged nothing changes; a changed line needs new audio and is named", async () => {
@@ -116,7 +122,7 @@ describe("editing from the command line", () => {
       table.lines.map(({ file, speaker, text }) => [file, speaker, text]),
       [
         ["001_Narrator_The-rain-fell-on-the-Tamarisk.wav", "Narrator", "The rain fell on the Tamarisk."],
-        ["002_Mara_Is-the-boat-back.wav", "Mara", "“Is the boat back?”"],
+        ["002_Mara_Is-the-old-boat-back.wav", "Mara", "“Is the old boat back?”"],
         ["003_Narrator_asked-Mara.wav", "Narrator", "asked Mara."],
         ["004_Tom_Not-yet.wav", "Tom", "“Not yet,”"],
         ["005_Narrator_said-Tom.wav", "Narrator", "said Tom."],
@@ -135,7 +141,7 @@ describe("editing from the command line", () => {
 
     await done("export", "The Boat/1", "--lines", "speech", "--out", at("new/speech"));
     assert.deepEqual(readdirSync(at("new/speech")).toSorted(), [
-      "002_Mara_Is-the-boat-back.wav",
+      "002_Mara_Is-the-old-boat-back.wav",
       "004_Tom_Not-yet.wav",
       "lines.csv",
       "lines.json",
@@ -220,6 +226,7 @@ describe("editing from the command line", () => {
     assert.doesNotMatch((await done("say", "The Boat", "tamarisk=")).stdout, /Tamarisk/);
     await refused(1, /The lexicon has no entry for “Tamarisk”/, "say", "The Boat", "Tamarisk=");
     await refused(2, /write it as "word=\/IPA\/"/, "say", "The Boat", "Tamarisk");
+    await refused(2, /IPA stands between two slashes, as in "Tamarisk=\/…\/"/, "say", "The Boat", "Tamarisk=/ˈtæm");
   });
 
   test("a second story of the same name must be named by its id", async () => {

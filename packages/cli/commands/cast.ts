@@ -7,6 +7,7 @@ import { allVoices, type Voice } from "../narrate/cast.ts";
 import { findProject, quoted } from "../stories/find-project.ts";
 import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
 import { csvRow } from "../terminal/csv.ts";
+import { nearestName } from "../terminal/nearest.ts";
 import { printable, textTable } from "../terminal/text-table.ts";
 
 interface CastOptions extends StoryOptions {
@@ -99,8 +100,14 @@ function voiceNamed(voices: readonly Voice[], name: string): Voice {
   const namesOf = ({ name, provider }: Voice) => [comparedName(name), comparedName(`${provider}/${name}`)];
   const found = voices.filter((voice) => voice.voice_id === wanted || namesOf(voice).includes(wanted));
   const [voice] = found;
-  if (voice === undefined)
-    throw new CliError("failed", `There is no voice ${quoted(name)}; "fullcast voices" lists them.`);
+  if (voice === undefined) {
+    const meant = nearestName(
+      name,
+      voices.map((one) => one.name),
+    );
+    const advice = meant === null ? "; " : `. Did you mean ${quoted(meant)}? `;
+    throw new CliError("failed", `There is no voice ${quoted(name)}${advice}"fullcast voices" lists them.`);
+  }
   if (found.length === 1) return voice;
   const lines = found.map((one) => `  ${one.voice_id}  ${one.language}  ${printable(`${one.provider}/${one.name}`)}`);
   throw new CliError(

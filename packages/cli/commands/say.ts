@@ -5,7 +5,7 @@ import { CliError } from "../cli-error.ts";
 import type { Answer, Client } from "../connection/client.ts";
 import { findProject, quoted } from "../stories/find-project.ts";
 import { type StoryOptions, withConnection, withDataDir } from "../stories/with-connection.ts";
-import { textTable } from "../terminal/text-table.ts";
+import { printable, textTable } from "../terminal/text-table.ts";
 
 export function sayCommand(): Command {
   return withDataDir(new Command("say").description("Say how words are pronounced, wherever they occur in a project."))
@@ -44,6 +44,8 @@ function sayingOf(given: string): Saying {
   if (at < 0 || term === "")
     throw new CliError("usage", `${quoted(given)}: write it as "word=/IPA/" or "word=other words".`);
   const ipa = /^\/(.+)\/$/u.exec(value)?.[1]?.trim();
+  if (ipa === undefined && (value.startsWith("/") || value.endsWith("/")))
+    throw new CliError("usage", `${quoted(given)}: IPA stands between two slashes, as in "${printable(term)}=/…/".`);
   if (value === "") return { term, said: null };
   return { term, said: ipa === undefined ? { alphabet: "alias", value } : { alphabet: "ipa", value: ipa } };
 }

@@ -3,6 +3,7 @@
 import { comparedName } from "@fullcast/core/document";
 import { CliError } from "../cli-error.ts";
 import { type Client, hasCode } from "../connection/client.ts";
+import { nearestName } from "../terminal/nearest.ts";
 import { printable } from "../terminal/text-table.ts";
 
 export interface ProjectRef {
@@ -38,8 +39,14 @@ export async function allProjects(client: Client): Promise<ProjectRef[]> {
 export async function findProject(client: Client, given: string): Promise<ProjectRef> {
   const found = await matchingProjects(client, given);
   const [project] = found;
-  if (project === undefined)
-    throw new CliError("failed", `There is no project ${quoted(given)}; "fullcast projects" lists them.`);
+  if (project === undefined) {
+    const meant = nearestName(
+      given,
+      (await allProjects(client)).map(({ name }) => name),
+    );
+    const advice = meant === null ? "; " : `. Did you mean ${quoted(meant)}? `;
+    throw new CliError("failed", `There is no project ${quoted(given)}${advice}"fullcast projects" lists them.`);
+  }
   if (found.length === 1) return project;
   const lines = found.map(({ id, name }) => `  ${id}  ${printable(name)}`);
   throw new CliError(

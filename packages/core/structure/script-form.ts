@@ -32,6 +32,8 @@ interface Label {
   readonly certain?: boolean;
   /** The words are below it. */
   readonly isAbove?: boolean;
+  /** After "@". */
+  readonly isForced?: boolean;
 }
 
 const HEAD_UNITS = 320;
@@ -50,7 +52,7 @@ const POINT = new RegExp(
 /** Fountain marks the second speaker of a dual dialogue with "^". */
 const ALONE = new RegExp(`^[_*]{0,3}(${CAPITALS})[_*]{0,3}${DIRECTION}[.]?[_*]{0,3}(?:[ \\t]*\\^)?$`, "u");
 /** Fountain's "@McALLISTER": a speaker's name in any letters. */
-const FORCED = new RegExp(String.raw`^@(\p{L}[\p{L}\p{M}\p{N}.'’ -]{0,40}?)${DIRECTION}(?:[ \t]*\^)?$`, "u");
+const FORCED = new RegExp(String.raw`^@(\p{L}[\p{L}\p{M}\p{N}.'’&# -]{0,40}?)${DIRECTION}(?:[ \t]*\^)?$`, "u");
 /** A numbered line of a radio play: "4 ELSIE: Pa!" */
 const NUMBERED = new RegExp(String.raw`^\d{1,4}[.)]?[ \t]+(${CAPITALS})${DIRECTION}[ \t]{0,2}[:：](?=\s|$)[ \t]*`, "u");
 /** A line of a chat log: "[12:01] Anna: …", "12:01 - Anna: …", "<nell> …", "anna_k: …". */
@@ -149,9 +151,18 @@ function labelAt(text: string, lines: TextLines, line: number, smallHandles: boo
     return { line, name: match[1]!.trim(), wordsStart: contentStart + match[0].length, end: line + 1 };
   const below = lines.get(line + 1);
   if (below === undefined || below.blankBefore || head.length < contentEnd - contentStart) return null;
-  const above = ABOVE.exec(head) ?? FORCED.exec(head);
+  const forced = FORCED.exec(head);
+  const above = ABOVE.exec(head) ?? forced;
   if (above)
-    return { line, name: above[1]!.trim(), wordsStart: contentEnd, end: line + 1, certain: true, isAbove: true };
+    return {
+      line,
+      name: above[1]!.trim(),
+      wordsStart: contentEnd,
+      end: line + 1,
+      certain: true,
+      isAbove: true,
+      isForced: forced !== null,
+    };
   const alone = ALONE.exec(head);
   if (!alone || !isName(alone[1]!)) return null;
   // Consecutive lines of capitals are a title.
@@ -208,7 +219,9 @@ export function findScriptForm(text: string, lines: TextLines): ScriptForm | nul
   const often = new Map<string, number>();
   for (const { name } of labels) often.set(name, (often.get(name) ?? 0) + 1);
   const screenplay = isScreenplay(text, lines);
-  if (screenplay && labels.filter(({ isAbove }) => isAbove).length * 2 > labels.length)
+  // A name after "@" also shows that the text is in Fountain's form, where words such as "Listen: …" are no label.
+  const isFountain = screenplay || labels.some(({ isForced }) => isForced);
+  if (isFountain && labels.filter(({ isAbove }) => isAbove).length * 2 > labels.length)
     labels = labels.filter(({ isAbove }) => isAbove);
   if (labels.length < MIN_LABELS && !screenplay && !labels.some(({ certain }) => certain)) return null;
   labels.forEach((label, index) => {

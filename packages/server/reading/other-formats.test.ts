@@ -15,6 +15,13 @@ for (const [name, bytes] of [
   ["a FictionBook (FB2)", Buffer.from('<?xml version="1.0"?>\n<FictionBook xmlns="x"><body/></FictionBook>')],
   ["a FictionBook (FB2)", Buffer.from('<?xml version="1.0"?>\n<FictionBook xmlns="x">', "utf16le")],
   ["a Kindle book (MOBI or AZW)", Buffer.concat([Buffer.alloc(60, 1), Buffer.from("BOOKMOBI"), Buffer.alloc(90)])],
+  ["a picture", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1")],
+  ["a picture", Buffer.from("\xff\xd8\xff\xe0\0\x10JFIF", "latin1")],
+  ["a picture", Buffer.from("RIFF\x24\0\0\0WEBPVP8 ", "latin1")],
+  ["a recording", Buffer.from("RIFF\x24\0\0\0WAVEfmt ", "latin1")],
+  ["a recording", Buffer.from("ID3\x04\0\0\0\0\0\0", "latin1")],
+  ["a recording", Buffer.from("\xff\xfb\x90\x64\0\x0f", "latin1")],
+  ["a recording", Buffer.from("\0\0\0\x20ftypM4A \0\0", "latin1")],
 ] as const) {
   test(`${name} of ${bytes.length} bytes`, async () => {
     for (const claimed of [null, "text", "markdown", "html", "epub", "docx"] as const) {

@@ -36,6 +36,18 @@ const OTHERS: readonly OtherFormat[] = [
     advice: "Convert it to EPUB, for example with calibre, and import that.",
     isIt: (head) => head.slice(60, 68) === "BOOKMOBI",
   },
+  {
+    name: "a picture",
+    advice: "A picture holds no text that can be read. Type its words into a text file (.txt), and import that.",
+    isIt: (head) => /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|BM.{4}\0\0\0\0|II\*\0|MM\0\*)|^RIFF.{4}WEBP/s.test(head),
+  },
+  {
+    name: "a recording",
+    advice:
+      "A story is text, from which the recording is made. Write its words into a text file (.txt), and import that.",
+    isIt: (head) =>
+      /^(?:ID3[\x02-\x04]|OggS|fLaC|\xff[\xf2\xf3\xfa\xfb]|FORM.{4}AIF|.{4}ftyp)|^RIFF.{4}WAVE/s.test(head),
+  },
 ];
 
 /** @throws BookError wrong_type */

@@ -1,10 +1,11 @@
-// Reads a plain text. Its chapters start at its headings, which the structure of a story finds as well. Its first lines may state title
+// Reads a plain text, or a script that is a table. Its chapters start at its headings, which the structure of a story finds as well. Its first lines may state title
 // and author.
 
 import { textBook } from "@fullcast/core/chapters";
 import { cleanDetails } from "./book-details.ts";
 import type { BookDraft } from "./book-draft.ts";
 import type { DecodedText } from "./decode-text.ts";
+import { scriptOfTable } from "./script-table.ts";
 
 /** The longest header of a Project Gutenberg text. */
 const HEAD_UNITS = 5_000;
@@ -27,7 +28,7 @@ export function readPlainText({ text, encoding }: DecodedText): BookDraft {
   const isGutenberg = /project gutenberg/i.test(head);
   const stated = (name: string) =>
     isGutenberg ? (new RegExp(`^${name}:[ \\t]*(\\S.{0,480})$`, "m").exec(head)?.[1] ?? null) : null;
-  const { title, author, chapters } = textBook(text);
+  const { title, author, chapters } = textBook(scriptOfTable(text) ?? text);
   return {
     format: "text",
     encoding,

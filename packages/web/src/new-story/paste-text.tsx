@@ -163,7 +163,7 @@ export function PasteText({ draft, onChange: change, onBook }: PasteTextProps) {
           {t.newStory.openFile}
           <input
             type="file"
-            accept=".txt,.fountain,.md,.html,.htm,.xhtml,.epub,.docx,text/*"
+            accept=".txt,.fountain,.csv,.tsv,.md,.html,.htm,.xhtml,.epub,.docx,text/*"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               if (file !== undefined) void openFile(file);

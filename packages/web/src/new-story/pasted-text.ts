@@ -6,7 +6,7 @@ import { isChapterHead, withoutShouting } from "@fullcast/core/chapters";
 /** A field with more text than this makes typing slow. */
 const FIELD_UNITS = 200_000;
 /** The endings of the files that can be read. */
-export const BOOK_FILES = ".epub,.docx,.html,.htm,.xhtml,.md,.markdown,.txt,.fountain";
+export const BOOK_FILES = ".epub,.docx,.html,.htm,.xhtml,.md,.markdown,.txt,.fountain,.csv,.tsv";
 export const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 /** Whether a text is kept beside the field. */

@@ -34,6 +34,7 @@ export const faults: Texts["faults"] = {
     INSUFFICIENT_FUNDS: "Dein Guthaben reicht dafür nicht. Unter Konto steht, was da ist.",
     NOT_FOUND: "Das gibt es nicht mehr.",
     RATE_LIMITED: "Zu viele Anfragen auf einmal. Warte einen Augenblick.",
+    INVALID_REQUEST: "Die Datei ist leer, oder in einem Feld steht etwas, das hier nicht erlaubt ist.",
     REQUEST_TOO_LARGE: "Das ist mehr Text, als eine Geschichte fasst (8 MB). Teile ihn oder nimm eine Buchdatei.",
     IMAGE_UNREADABLE: "Diese Datei ist kein vollständiges Bild. Wähle eine Datei als JPEG, PNG oder WebP.",
     STORAGE_FULL: "Die Platte des Servers ist voll. Nichts ging verloren; es geht weiter, sobald Platz ist.",

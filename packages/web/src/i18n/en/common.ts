@@ -31,6 +31,7 @@ const byCode: { readonly [code: string]: string } = {
   INSUFFICIENT_FUNDS: "Your balance is not enough for this. Account shows what is left.",
   NOT_FOUND: "This is not there any more.",
   RATE_LIMITED: "Too many requests at once. Wait a moment.",
+  INVALID_REQUEST: "The file is empty, or a field holds something that is not allowed here.",
   REQUEST_TOO_LARGE: "This is more text than one story can hold (8 MB). Split it, or send it as a book file.",
   IMAGE_UNREADABLE: "This file is no complete picture. Choose a JPEG, PNG or WebP file.",
   STORAGE_FULL: "The disk of the server is full. Nothing was lost; it goes on when there is room.",
