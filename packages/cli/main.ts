@@ -41,6 +41,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   say: async () => (await import("./commands/say.ts")).sayCommand(),
   record: async () => (await import("./commands/record.ts")).recordCommand(),
   export: async () => (await import("./commands/export.ts")).exportCommand(),
+  publish: async () => (await import("./commands/publish.ts")).publishCommand(),
   shelf: async () => (await import("./commands/shelf.ts")).shelfCommand(),
   passport: async () => (await import("./commands/passport.ts")).passportCommand(),
   import: async () => (await import("./commands/import.ts")).importCommand(),

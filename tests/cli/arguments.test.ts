@@ -14,6 +14,7 @@ const COMMANDS = [
   "cast",
   "say",
   "export",
+  "publish",
   "structure",
   "keys",
   "voices",

@@ -243,6 +243,58 @@ describe("editing from the command line", () => {
   });
 });
 
+describe("publish", () => {
+  const page = async () => {
+    const { stdout } = await done("publish", "The Pier", "--status");
+    const answer = await fetch(`${stdout.trim()}/story.json`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  before(async () => {
+    writeFileSync(at("pier.txt"), "The rain fell on the pier.\n\n“Is the boat back?” asked Mara.\n");
+    await done("narrate", at("pier.txt"), "--out", at("pier.srt"), "--title", "The Pier", "--quiet");
+  });
+  test("prints the link; listeners keep the story until it is published again", async () => {
+    assert.match((await done("publish", "The Pier", "--status")).stderr, /“The Pier” is not published\./);
+    const first = await done("publish", "The Pier", "--download");
+    assert.match(first.stdout, /^http:\/\/127\.0\.0\.1:\d+\/s\/[\w-]{22}\n$/);
+    assert.match(
+      first.stderr,
+      /^Listeners have the story of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\nNothing has changed since\.$/m,
+    );
+    assert.match(first.stderr, /^Listeners may download the audio\.$/m);
+    const { stdout: script } = await done("script", "The Pier");
+    writeFileSync(at("pier-script.txt"), script.replace("The rain", "The snow"));
+    await done("script", "The Pier", "--set", at("pier-script.txt"));
+    assert.match((await done("publish", "The Pier", "--status")).stderr, /^1 chapter has changed since\.$/m);
+    assert.match((await page()).text, /The rain fell/);
+    const again = await done("publish", "The Pier");
+    assert.equal(again.stdout, first.stdout);
+    assert.match(again.stderr, /^Nothing has changed since\.$/m);
+    assert.match((await page()).text, /The snow fell/);
+  });
+  test("shows each change at once if it is told to; --revoke closes the page", async () => {
+    const { stderr } = await done("publish", "The Pier", "--changes", "at-once", "--no-download");
+    assert.match(stderr, /^Listeners get each change at once\.$/m);
+    assert.doesNotMatch(stderr, /download/);
+    await done("script", "The Pier", "--set", at("pier-script.txt"));
+    const { stdout } = await done("publish", "The Pier/1", "--json");
+    assert.equal(JSON.parse(stdout).share_link.kind, "section");
+    const address = (await done("publish", "The Pier", "--status")).stdout.trim();
+    assert.match((await done("publish", "The Pier", "--revoke")).stderr, /The link of “The Pier” no longer opens\./);
+    assert.equal((await fetch(address)).status, 404);
+    await refused(2, /--status and --revoke stand alone/, "publish", "The Pier", "--revoke", "--download");
+    await refused(
+      2,
+      /'soon' is invalid.*Allowed choices are when-updated, at-once/,
+      "publish",
+      "The Pier",
+      "--changes",
+      "soon",
+    );
+    await refused(1, /There is no project “The Ship”/, "publish", "The Ship");
+  });
+});
+
 describe("update", () => {
   const text = "The rain fell on the mill.\n\n“Is the boat back?” asked Mara.\n\n“Not yet,” said Tom.\n";
   before(async () => {
