@@ -148,6 +148,42 @@ describe("the public page in a browser", () => {
     );
     assert.deepEqual([await violations(page), faults], [[], []]);
   });
+  test("shows its text in the size, the letters and the spacing that a listener chooses, also after a reload", async () => {
+    const { page, faults } = await visit(sectionUrl, { viewport: { width: 390, height: 844 } });
+    const looks = async () =>
+      (await page.evaluate(`(() => {
+        const { fontSize, fontFamily, lineHeight, letterSpacing } = getComputedStyle(document.querySelector("article p"));
+        return [parseFloat(fontSize), fontFamily, parseFloat(lineHeight) / parseFloat(fontSize), parseFloat(letterSpacing) || 0];
+      })()`)) as [number, string, number, number];
+    const [size] = await looks();
+    await page.getByRole("button", { name: "How the text looks" }).click();
+    const dialog = page.getByRole("dialog", { name: "How the text looks" });
+    for (const [name, value] of [
+      ["Size", "1.5"],
+      ["Space between lines", "2"],
+      ["Space between letters", "0.1"],
+    ] as const)
+      await dialog.getByRole("slider", { name }).fill(value);
+    await dialog.getByRole("combobox", { name: "Letters" }).selectOption("Wide and clear");
+    assert.deepEqual(await violations(page), []);
+    const sample = await dialog.locator(".sample").boundingBox();
+    assert.ok(sample !== null && sample.x >= 0 && sample.x + sample.width <= 390, JSON.stringify(sample));
+    const isChosen = ([chosen, letters, lines, space]: Awaited<ReturnType<typeof looks>>) => {
+      assert.ok(Math.abs(chosen - 1.5 * size) < 0.1, `${chosen} px`);
+      assert.match(letters, /Verdana/);
+      assert.ok(Math.abs(lines - 2) < 0.01 && Math.abs(space - 0.1 * chosen) < 0.1, `${lines} ${space}`);
+    };
+    isChosen(await looks());
+    await page.keyboard.press("Escape");
+    await page.reload();
+    isChosen(await looks());
+    const overflow = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    assert.equal(overflow, 0, "nothing is wider than the window");
+    await page.getByRole("button", { name: "How the text looks" }).click();
+    await dialog.getByRole("button", { name: "As the page" }).click();
+    assert.equal((await looks())[0], size);
+    assert.deepEqual(faults, []);
+  });
   test("is read without any script", async () => {
     const { page } = await visit(projectUrl, { javaScriptEnabled: false });
     assert.match(await page.locator("main").innerText(), /Second and last\./);

@@ -12,6 +12,7 @@ import {
   continueWords,
   offerFeed,
   offerKeeping,
+  offerLook,
   offerOtherDevices,
   type Place,
   storedPlace,
@@ -37,6 +38,7 @@ interface Choice {
 const chapters = readChapters();
 if (chapters.length > 0) startPlayer(chapters);
 offerFeed();
+offerLook();
 
 function startPlayer(all: readonly Chapter[]): void {
   const audio = new Audio();

@@ -4,6 +4,8 @@ import { clockTime } from "../player/times.ts";
 import type { Chapter } from "./chapters.ts";
 import { textButton } from "./elements.ts";
 import { addKeepButton } from "./keep-button.ts";
+import { PAGE_LOOK, readLook, showLook } from "./look.ts";
+import { showLookDialog } from "./look-dialog.ts";
 import { t } from "./texts.ts";
 
 /** Podcast programs take the address of a feed. Without a clipboard the link beside it can be copied by hand. */
@@ -87,6 +89,18 @@ export function offerOtherDevices(onPress: () => void): { readonly say: (words: 
       status.textContent = words;
     },
   };
+}
+
+/** "How the text looks", on pages with text. What the listener chose before is shown at once. */
+export function offerLook(): void {
+  const about = document.querySelector("header.story .about");
+  if (about === null || document.querySelector("article p") === null) return;
+  const look = readLook();
+  if (look !== PAGE_LOOK) showLook(look);
+  const box = document.createElement("p");
+  box.className = "keep";
+  box.append(textButton(t.look, showLookDialog));
+  about.append(box);
 }
 
 /** Null: the story was heard to its end. */

@@ -55,6 +55,11 @@ const en = {
   notShared: "The link could not be made. Try again later.",
   isShared: "Your devices share the place.",
   noLongerShared: "The place is no longer shared.",
+  look: "How the text looks",
+  letters: "Letters",
+  lettersOf: { book: "As in a book", plain: "Plain", wide: "Wide and clear" },
+  lookOf: { size: "Size", lines: "Space between lines", space: "Space between letters", width: "Width of the text" },
+  asThePage: "As the page",
 };
 
 export type ListenTexts = typeof en;
@@ -114,6 +119,11 @@ const de: ListenTexts = {
   notShared: "Der Link ließ sich nicht erstellen. Versuche es später noch einmal.",
   isShared: "Deine Geräte teilen die Stelle.",
   noLongerShared: "Die Stelle wird nicht mehr geteilt.",
+  look: "Aussehen des Textes",
+  letters: "Schrift",
+  lettersOf: { book: "Wie im Buch", plain: "Schlicht", wide: "Weit und klar" },
+  lookOf: { size: "Größe", lines: "Abstand der Zeilen", space: "Abstand der Buchstaben", width: "Breite des Textes" },
+  asThePage: "Wie die Seite",
 };
 
 export const t: ListenTexts = document.documentElement.lang === "de" ? de : en;
