@@ -99,6 +99,43 @@ const takesOf = (blockId: string, sectionId = story.sectionId) =>
   client.call("listTakes", { params: { sectionId, blockId } });
 const kinds = ({ recording }: GuestLine) => recording?.findings.map(({ kind }) => kind) ?? [];
 
+test("events report what a guest does: the link is made and opened, the consent, what is sent, withdrawn", async () => {
+  const ending = new AbortController();
+  const events = await client.call("followProjectEvents", {
+    params: { projectId: story.projectId },
+    signal: ending.signal,
+  });
+  const seen: string[] = [];
+  const followed = (async () => {
+    for await (const event of events) if (event.event === "guests") seen.push(event.data.guest_link_id);
+  })();
+  /** Waits for an event of the link after what was seen before `act`. */
+  const reported = async (act: () => Promise<unknown>, id?: string) => {
+    const before = seen.length;
+    await act();
+    await poll<readonly string[]>(
+      async () => seen.slice(before),
+      (ids) => (id === undefined ? ids.length > 0 : ids.includes(id)),
+    );
+  };
+  let link: { readonly id: string; readonly token: string } | undefined;
+  await reported(async () => {
+    link = await newLink();
+  });
+  const { id, token } = link ?? assert.fail("no link");
+  assert.equal(seen.at(-1), id);
+  await reported(() => guest.call("readGuest", { params: { guestToken: token }, query: {} }), id);
+  await reported(() => agree(token), id);
+  const before = seen.length;
+  await record(token, first.id, voice({ seed: 41 }));
+  // A draft raises none: what is sent is the next one.
+  await reported(() => send(token), id);
+  assert.deepEqual(seen.slice(before), [id]);
+  await reported(() => withdraw(token), id);
+  ending.abort();
+  await followed;
+});
+
 describe("a guest link", () => {
   test("asks for a consent in the guest's language, keeps it with text and time, and shows no line before it", async () => {
     const { id, token } = await newLink();

@@ -66,9 +66,9 @@ test("a person is invited to voice a part; the owner sees the state, listens, us
   await reopened();
   await dialog.getByText(/^Ann Miller agreed on /).waitFor();
   await dialog.getByText(/lines · 2 recorded, not sent$/).waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
   await guest.call("sendAsGuest", { params });
-  await page.reload();
-  // Cast states that something waits; the words open the dialog.
+  // Cast states at once that something waits; the words open the dialog.
   await people.getByRole("button", { name: "2 recordings to listen to" }).click();
   const sent = dialog.getByRole("list", { name: "Recordings from Ann" });
   await sent.getByRole("listitem").nth(1).waitFor();

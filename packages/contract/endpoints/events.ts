@@ -22,7 +22,7 @@ export const eventEndpoints = {
     summary: "Events of a project as server-sent events",
     description: [
       "A stream that stays open (`text/event-stream`): events `run`, `step`, `block`, `export`, `sound`,",
-      "`document`, `speakers` and `project`, each with an `id`",
+      "`document`, `speakers`, `guests` and `project`, each with an `id`",
       "and JSON `data`. Open the stream before you read resources, so that you miss no change. Send the last id as",
       "`Last-Event-ID` to continue after it. Events are kept for a day; `reset` reports that older events are no longer available. Some messages hold",
       "only an id, so that a client always has a recent id to continue from. A comment is sent at least every 15 seconds. The stream ends when",

@@ -106,6 +106,18 @@ const speakersEvent = z
   })
   .meta({ id: "SpeakersEvent", description: "The cast of the project has a new version." });
 
+const guestsEvent = z
+  .strictObject({
+    id,
+    event: z.literal("guests"),
+    data: z.strictObject({ guest_link_id: uuid }),
+  })
+  .meta({
+    id: "GuestsEvent",
+    description:
+      "A link for a person who lends a voice was made, opened or revoked; or its consent, or the recordings that were sent with it, changed.",
+  });
+
 const projectChangeEvent = z
   .strictObject({
     id,
@@ -139,6 +151,7 @@ const changes = [
   soundEvent,
   documentEvent,
   speakersEvent,
+  guestsEvent,
   projectChangeEvent,
 ] as const;
 
@@ -161,6 +174,7 @@ export const accountEvent = z
     ofProject(soundEvent),
     ofProject(documentEvent),
     ofProject(speakersEvent),
+    ofProject(guestsEvent),
     ofProject(projectChangeEvent),
     resetEvent,
   ])

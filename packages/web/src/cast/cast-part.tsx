@@ -59,6 +59,8 @@ export function CastPart({ projectId, sectionId }: ChapterPlace) {
   );
   useStoryEvents(projectId, (event) => {
     if (event.event === "block" && event.data.section_id === sectionId) refreshLines(sectionId);
+    // A guest agreed, sent or withdrew.
+    if (event.event === "guests") void queries.invalidateQueries({ queryKey: guestLinksQuery(projectId).queryKey });
   });
   const voices = useQuery(voicesQuery);
   const guests = useQuery(guestLinksQuery(projectId));
