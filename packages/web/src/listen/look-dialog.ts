@@ -39,7 +39,8 @@ export function showLookDialog(): void {
   };
   draw();
   showLook(look);
-  const text = document.querySelector("article p")?.textContent?.trim() ?? "";
+  const texts = [...document.querySelectorAll("article p")].map(({ textContent }) => textContent.trim());
+  const text = texts.find(({ length }) => length >= SAMPLE_UNITS / 2) ?? texts[0] ?? "";
   const sample = element("p", { class: "sample", dir: "auto" }, text.slice(0, SAMPLE_UNITS));
   const reset = textButton(t.asThePage, () => {
     change(PAGE_LOOK);

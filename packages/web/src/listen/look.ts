@@ -73,7 +73,7 @@ export function showLook({ size, letters, lines, space, width }: Look): void {
   sheet.replaceSync(`
     main { max-width: ${width}rem; }
     article, .sample { font: ${1.125 * size}rem/${lines} ${FONTS[letters]}; letter-spacing: ${space}em; word-spacing: ${space * 3}em; }
-    article h2 { font-size: 1.3em; font-family: inherit; }
+    article h2 { font-size: 1.3em; font-family: inherit; overflow-wrap: anywhere; }
     article .who { font-size: .8em; }
     .look label, .look div { display: grid; gap: .25rem; margin: .75rem 0; }
     .look select { min-height: 2.75rem; font: inherit; }
