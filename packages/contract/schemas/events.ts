@@ -110,7 +110,7 @@ const guestsEvent = z
   .strictObject({
     id,
     event: z.literal("guests"),
-    data: z.strictObject({ guest_link_id: uuid }),
+    data: z.strictObject({ guest_link_id: uuid.meta({ description: "The link that changed." }) }),
   })
   .meta({
     id: "GuestsEvent",
