@@ -33,6 +33,7 @@ const FAIR_EXPORT_ENDS: ReadonlySet<string> = new Set(["EXPORT_AUDIO_INCOMPLETE"
 export async function checkAnswers(done: Done, checks: Checks): Promise<void> {
   await inTurns([...done.runs], ([id, client]) => runEnds(id, client, checks));
   await inTurns([...done.exports], ([id, client]) => exportEnds(id, client, checks));
+  await inTurns([...done.pages], ([id, client]) => pageIsThere(id, client, checks));
   await inTurns([...done.sounds], ([id, client]) => soundIsReady(id, client, checks));
   await inTurns([...done.promised.values()], async ({ what, expected, read }) => {
     const found = await read().catch(String);
@@ -62,6 +63,19 @@ async function runEnds(id: string, client: Client, checks: Checks): Promise<void
   });
   const said = faults.map((one) => `${one.step_kind}: ${one.status} ${one.error_code} ${one.error_message}`);
   checks.is(said.length === 0, `run ${id} is ${ended.run.status}: ${said.join("; ")}`);
+}
+
+/** The update of a held page ends, whatever was killed meanwhile. */
+async function pageIsThere(sectionId: string, client: Client, checks: Checks): Promise<void> {
+  const shared = await ends(
+    () => client.call("readSectionShare", { params: { sectionId } }),
+    ({ page }) => page === null || page.follow_edits || (page.updated_at !== null && page.waiting_sections === 0),
+  ).catch((error: unknown) => {
+    // The section was deleted since.
+    if (error instanceof ClientError && MISSING.has(error.code)) return undefined;
+    throw error;
+  });
+  checks.is(shared !== null, `the page of section ${sectionId} does not get its story`);
 }
 
 async function exportEnds(id: string, client: Client, checks: Checks): Promise<void> {
@@ -113,6 +127,12 @@ export async function checkRows(
   checks.is(unfinished === 0, `${unfinished} runs have no end`);
   const running = await count(db, sql`select count(*)::int as n from jobs where state = 'running'`);
   checks.is(running === 0, `${running} jobs are still held`);
+  const left = await count(
+    db,
+    sql`select count(*)::int as n from held_sections h join share_links l on l.id = h.share_link_id
+      where l.revoked_at is not null or l.follows_edits`,
+  );
+  checks.is(left === 0, `${left} chapters of pages that hold nothing are kept`);
   await checkMoney(db, done, sections, checks);
   await checkTakes(db, done, checks);
 }

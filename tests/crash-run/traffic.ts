@@ -24,6 +24,8 @@ export interface Done {
   /** The client of each run, export and uploaded sound, by its id. */
   readonly runs: Map<string, Client>;
   readonly exports: Map<string, Client>;
+  /** Sections that were published. */
+  readonly pages: Map<string, Client>;
   readonly sounds: Map<string, Client>;
   /** How many further takes were requested, by block. */
   readonly furtherTakes: Map<string, number>;
@@ -72,6 +74,7 @@ export async function startTraffic(
     promised: new Map(),
     runs: new Map(),
     exports: new Map(),
+    pages: new Map(),
     sounds: new Map(),
     furtherTakes: new Map(),
     accounts: [],

@@ -353,11 +353,12 @@ export function createWriter(options: WriterOptions): Writer {
   const share = async ({ sectionId }: Story) => {
     const key = id();
     const state = async () => {
-      const { share_link } = await read("readSectionShare", { params: { sectionId } });
-      return share_link === null ? null : [share_link.slug, share_link.revoked_at === null];
+      const { share_link, page } = await read("readSectionShare", { params: { sectionId } });
+      return share_link === null ? null : [share_link.slug, page?.follow_edits ?? "revoked"];
     };
     if (random.below(3) > 0) {
-      const body = { schema_version: 1 as const, client_mutation_id: key, allow_download: random.below(2) === 0 };
+      const [allow_download, follow_edits] = [random.below(2) === 0, random.below(2) === 0];
+      const body = { schema_version: 1 as const, client_mutation_id: key, allow_download, follow_edits };
       const shared = await write(
         "share",
         key,
@@ -365,7 +366,8 @@ export function createWriter(options: WriterOptions): Writer {
         // A link that was revoked since is not published again by a repeated request; its slug stays.
         ({ share_link }) => share_link?.id,
       );
-      if (shared !== null) promise(`share of ${sectionId}`, [shared.share_link?.slug, true], state);
+      if (shared !== null) promise(`share of ${sectionId}`, [shared.share_link?.slug, follow_edits], state);
+      done.pages.set(sectionId, client);
       return;
     }
     const revoked = await write(
@@ -376,7 +378,7 @@ export function createWriter(options: WriterOptions): Writer {
     );
     if (revoked === null) return;
     const slug = revoked.share_link?.slug;
-    promise(`share of ${sectionId}`, slug === undefined ? null : [slug, false], state);
+    promise(`share of ${sectionId}`, slug === undefined ? null : [slug, "revoked"], state);
   };
 
   const uploadSound = async () => {

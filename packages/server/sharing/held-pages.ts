@@ -114,28 +114,25 @@ function fileState({ export_id, status, sha256, completed_at }: HeldRow): KeptFi
 
 /** The states that listeners get become those before an update. In the caller's transaction. */
 export async function settleChapters(services: Pick<Services, "db" | "clock">, linkId: string): Promise<void> {
-  const { q } = services.db;
   const gone: string[] = [];
   for (const chapter of (await heldChapters(services, linkId)).values()) {
     const { section_id, shown, next } = chapter;
     if (next === null) continue;
     const isNext = stateForListeners(chapter) === next;
-    const drop = (is_next: boolean) =>
-      q
-        .deleteFrom("held_sections")
-        .where("share_link_id", "=", linkId)
-        .where("section_id", "=", section_id)
-        .where("is_next", "=", is_next)
-        .execute();
-    await drop(!isNext);
-    gone.push(...[isNext ? (shown?.text_sha256 ?? []) : next.text_sha256].flat());
-    if (!isNext) continue;
-    await q
-      .updateTable("held_sections")
-      .set({ is_next: false })
-      .where("share_link_id", "=", linkId)
-      .where("section_id", "=", section_id)
-      .execute();
+    const replaced = isNext ? shown : next;
+    if (replaced !== null) {
+      gone.push(replaced.text_sha256);
+      await sql`
+        delete from held_sections
+        where share_link_id = ${linkId}::uuid and section_id = ${section_id}::uuid and is_next = ${!isNext}
+      `.execute(services.db.q);
+    }
+    if (isNext) {
+      await sql`
+        update held_sections set is_next = false
+        where share_link_id = ${linkId}::uuid and section_id = ${section_id}::uuid
+      `.execute(services.db.q);
+    }
   }
   await markObjects(services, linkId, gone);
 }

@@ -12,7 +12,7 @@ export interface KeptText {
 }
 
 /** @returns the object's hash */
-export async function keepText(
+export async function storeText(
   { files }: Pick<Services, "files">,
   paragraphs: AsyncIterable<readonly ReadableParagraph[]>,
 ): Promise<string> {

@@ -2,13 +2,14 @@
 // mastered mix, and a held page gets the story as it is now. Nothing is spoken and nothing is paid for.
 
 import { ApiError } from "@fullcast/contract";
+import { isCurrent } from "@fullcast/core/publication";
 import { findSection } from "../documents/documents.ts";
 import { queueExport, reusableFile } from "../exports/exports.ts";
 import { activityOfSections } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
 import { forgetHeld, heldPage, settleChapters, writeFacts, writeNext } from "./held-pages.ts";
-import { keepText } from "./kept-text.ts";
+import { storeText } from "./kept-text.ts";
 import { currentStory, paragraphsOf } from "./public-story.ts";
 import { linkById, lockLink, openingWords, type ShareLinkRow, sharedSections } from "./store.ts";
 
@@ -23,77 +24,97 @@ type Updater = Pick<Services, "db" | "clock" | "newId" | "jobs" | "settings" | "
  */
 export async function updatePage(services: Updater, linkId: string, signal: AbortSignal): Promise<void> {
   const link = await linkById(services, linkId);
-  if (link === undefined || link.revoked_at !== null) return;
+  if (link === undefined) return;
+  if (link.revoked_at !== null || link.follows_edits) {
+    // An update that was interrupted may have kept something for a link that has been revoked or changed since.
+    await services.db.transaction(() => forgetHeld(services, link.id, { linkIds: [link.id] }));
+  }
+  if (link.revoked_at !== null) return;
   const sections = await sharedSections(services, link);
   const activity = await activityOfSections(
     services,
     sections.map(({ id }) => id),
   );
   if (!link.follows_edits) await services.db.transaction(() => settleChapters(services, link.id));
+  const keep = link.follows_edits ? keepNothing : keepText(services, link);
   let hasRoom = true;
   for (const { id } of sections) {
     signal.throwIfAborted();
     try {
       const hasAudio = hasRoom && activity.get(id) === "audio_ready";
-      if (link.follows_edits) {
-        if (hasAudio) await services.db.transaction(() => fileOf(services, link, id));
-      } else {
-        await keepChapter(services, link, id, hasAudio);
-      }
+      if (hasAudio || !link.follows_edits) await makeFile(services, link, id, hasAudio, keep);
     } catch (error) {
       // The storage is full, or the section was deleted meanwhile: the page plays what there is.
       if (!(error instanceof ApiError)) throw error;
       services.log.info("a published section gets no file", { code: error.code });
       if (error.code !== "STORAGE_QUOTA_EXCEEDED") continue;
       hasRoom = false;
-      if (!link.follows_edits) await keepChapter(services, link, id, false);
+      if (!link.follows_edits) await makeFile(services, link, id, false, keep);
     }
   }
   if (!link.follows_edits) await keepStory(services, link);
 }
 
-/** The export of the section's takes of now: one that is there, or a new one. In the caller's transaction. */
-async function fileOf(services: Updater, link: ShareLinkRow, sectionId: string): Promise<string> {
+/** Attempts to read a chapter that is edited meanwhile. After the last one it waits for the next update. */
+const ATTEMPTS = 5;
+
+/**
+ * Requests the file of a section, unless there is one of exactly its takes. The takes are compared outside of the transaction, because
+ * that takes long for a long section.
+ * @param keep writes what the page keeps, in the transaction with the request
+ */
+async function makeFile(
+  services: Updater,
+  link: ShareLinkRow,
+  sectionId: string,
+  hasAudio: boolean,
+  keep: (seen: Seen) => Promise<(exportId: string | null) => Promise<void>>,
+): Promise<void> {
+  const caller = { accountId: link.account_id };
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const seen = await seenNow(services, link, sectionId);
+    const subject = { section_id: sectionId, format: "mp3" as const, ...seen.versions };
+    const there = hasAudio ? await reusableFile(services, caller, subject) : null;
+    const write = await keep(seen);
+    const isDone = await services.db.transaction(async () => {
+      const { section, project, versions } = await seenNow(services, link, sectionId);
+      if (!isCurrent(seen.versions, versions)) return false;
+      const request = async () => (await queueExport(services, caller, { section, project, format: "mp3" }, null)).id;
+      await write(hasAudio ? (there?.exportId ?? (await request())) : null);
+      return true;
+    });
+    if (isDone) return;
+  }
+  services.log.info("a published chapter was edited while it was read");
+}
+
+type Seen = Awaited<ReturnType<typeof seenNow>>;
+
+/** @throws ApiError NOT_FOUND */
+async function seenNow(services: Pick<Services, "db">, link: ShareLinkRow, sectionId: string) {
   const caller = { accountId: link.account_id };
   const section = await findSection(services, caller, sectionId);
   const project = await findProject(services, caller, section.project_id);
   const { document_version } = section;
   const { speaker_registry_version, mastering_version } = project;
-  const versions = { document_version, speaker_registry_version, mastering_version };
-  const there = await reusableFile(services, caller, { section_id: sectionId, format: "mp3", ...versions });
-  if (there !== null) return there.exportId;
-  return (await queueExport(services, caller, { section, project, format: "mp3" }, null)).id;
+  return { section, project, versions: { document_version, speaker_registry_version, mastering_version } };
 }
 
-/** Attempts to read a text that is edited meanwhile. The last one waits for the next update. */
-const ATTEMPTS = 5;
+const keepNothing = async () => async () => {};
 
-async function keepChapter(services: Updater, link: ShareLinkRow, sectionId: string, hasAudio: boolean): Promise<void> {
-  const caller = { accountId: link.account_id };
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const section = await findSection(services, caller, sectionId);
-    const text_sha256 = await keepText(
-      services,
-      paragraphsOf(services, { id: sectionId, text: { units: 0, kept: null } }),
-    );
-    const opening = (await openingWords(services, [sectionId])).get(sectionId) ?? "";
-    const isKept = await services.db.transaction(async () => {
-      const now = await findSection(services, caller, sectionId);
-      if (now.document_version !== section.document_version) return false;
-      const { speaker_registry_version, mastering_version } = await findProject(services, caller, now.project_id);
-      await writeNext(services, {
-        ...{ share_link_id: link.id, section_id: sectionId, title: now.title, opening, text_sha256 },
-        text_length: now.source_text_length,
-        document_version: now.document_version,
-        ...{ speaker_registry_version, mastering_version },
-        export_id: hasAudio ? await fileOf(services, link, sectionId) : null,
+/** Keeps the text of a chapter for a held page. */
+const keepText =
+  (services: Updater, link: ShareLinkRow) =>
+  async ({ section, versions }: Seen) => {
+    const { id, title, source_text_length: text_length } = section;
+    const text_sha256 = await storeText(services, paragraphsOf(services, { id, text: { units: 0, kept: null } }));
+    const opening = (await openingWords(services, [id])).get(id) ?? "";
+    return (export_id: string | null) =>
+      writeNext(services, {
+        ...{ share_link_id: link.id, section_id: id, title, opening, text_length, text_sha256, export_id },
+        ...versions,
       });
-      return true;
-    });
-    if (isKept) return;
-  }
-  services.log.info("a chapter of a held page was edited while it was read");
-}
+  };
 
 /** Ends the update: the page has the title, the people and the chapters of now. */
 async function keepStory(services: Updater, link: ShareLinkRow): Promise<void> {
