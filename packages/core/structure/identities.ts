@@ -240,6 +240,7 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
   for (const [what, name] of appositions(cast, reading)) {
     if (mayBeOne(cast.people[what]!, cast.people[name]!, company)) found.push({ from: what, into: name, sure: TOLD });
   }
+  for (const [short, long] of shortened(cast)) found.push({ from: short, into: long, sure: TOLD });
   for (const [what, name] of namedLater(cast, lines, reading, places))
     found.push({ from: what, into: name, sure: TOLD });
   found.sort((a, b) => b.sure - a.sure || a.from - b.from || a.into - b.into);
@@ -264,6 +265,36 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
     ofForm: cast.ofForm.map((person) => (person < 0 ? person : resolve(person))),
     narrator: cast.narrator,
   };
+}
+
+/** Letters of a short name that no list has. */
+const SHORTEST = 3;
+
+/** "Tims" is no name of Tim. */
+function isShortened(short: string, long: string): boolean {
+  return long.length >= short.length + 2 && long.startsWith(short);
+}
+
+/** "Marj", only used in speech, is Marjorie, the only person whose name begins so. */
+function shortened({ people }: Cast): [number, number][] {
+  const found: [number, number][] = [];
+  const longer = people.filter(({ cluster, plausible }) => cluster !== null && cluster.role === null && plausible);
+  for (const { id, cluster, gender, called } of people) {
+    if (called === 0 || cluster === null || cluster.role !== null || cluster.known >= 0) continue;
+    const { words, titles } = cluster.forms[0]!;
+    const short = words[0]!;
+    if (words.length !== 1 || titles.length > 0 || short.length < SHORTEST) continue;
+    if (cluster.forms.some(({ narrated, words: own }) => narrated > 0 || own.length > 1)) continue;
+    const [whole, other] = longer.filter(
+      (one) =>
+        one.id !== id &&
+        isShortened(short, one.cluster!.given ?? one.cluster!.forms[0]!.words[0]!) &&
+        one.cluster!.forms.some(({ narrated }) => narrated > 0) &&
+        !gendersClash(one.gender, gender),
+    );
+    if (whole !== undefined && other === undefined) found.push([id, whole.id]);
+  }
+  return found;
 }
 
 function unite(into: Person, from: Person): Person {

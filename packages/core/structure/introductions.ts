@@ -3,7 +3,7 @@
 import { INTRODUCTIONS, NAME_ASKED, TELEPHONE } from "./language/introductions.ts";
 import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
-import { IN_SPEECH, POSSESSIVE, WORD } from "./tokens.ts";
+import { IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
 /** Tokens before a line in which a telephone counts. */
 const TELEPHONE_REACH = 60;
@@ -63,4 +63,63 @@ export function nameGiven(
     tokens.lower.slice(Math.max(span.from, span.to - LONGEST_QUESTION), span.to),
   );
   return asked.test(words.join(" ")) ? mention : -1;
+}
+
+const WHO = /(?:^| )(?:who|whom|whose)(?: |$)/u;
+
+/**
+ * "Yes. Joan Pike. How did you know?": the mention of a name and a surname that are a sentence of their own, new in the text and in an
+ * answer; or -1.
+ */
+export function nameAlone(
+  { tokens, mentions, language }: Reading,
+  question: Line,
+  from: number,
+  limit: number,
+): number {
+  if (language.code !== "en") return -1;
+  for (let index = from; index < limit; index++) {
+    const mention = mentions.at[index]!;
+    if (mention < 0) continue;
+    const form = mentions.forms[mentions.form[mention]!]!;
+    const end = mentions.to[mention]!;
+    const whole = form.role === null && form.titles.length === 0 && form.words.length >= 2;
+    const starts = (tokens.flags[index]! & SENTENCE_START) !== 0 && index > from;
+    if (!whole || !starts || end >= limit || tokens.lower[end] !== "." || !isNew(form.words, index, tokens)) continue;
+    const more = countWords(tokens, from, index) + countWords(tokens, end, limit) > 0;
+    const asked = question.spanTokens.some((span) =>
+      WHO.test(tokens.lower.slice(Math.max(span.from, span.to - LONGEST_QUESTION), span.to).join(" ")),
+    );
+    if (more && !asked) return mention;
+  }
+  return -1;
+}
+
+function countWords({ flags }: Reading["tokens"], from: number, limit: number): number {
+  let count = 0;
+  for (let index = from; index < limit; index++) if ((flags[index]! & WORD) !== 0) count++;
+  return count;
+}
+
+/** No word of the name stands before this token, except as a sentence of its own directly before it ("Quill. Barnaby Quill."). */
+function isNew(words: readonly string[], at: number, tokens: Tokens): boolean {
+  const first = firstsOf(tokens);
+  return words.every((word) => {
+    const index = first.get(word) ?? at;
+    return index >= at || (index === at - 2 && tokens.lower[index + 1] === ".");
+  });
+}
+
+const firsts = new WeakMap<Tokens, ReadonlyMap<string, number>>();
+
+/** The first place of each word. */
+function firstsOf(tokens: Tokens): ReadonlyMap<string, number> {
+  const known = firsts.get(tokens);
+  if (known !== undefined) return known;
+  const first = new Map<string, number>();
+  tokens.lower.forEach((word, index) => {
+    if (!first.has(word)) first.set(word, index);
+  });
+  firsts.set(tokens, first);
+  return first;
 }

@@ -3,6 +3,7 @@
 
 import type { LanguageData, RoleWord } from "./language/language.ts";
 import { genderOfEnding } from "./language/word-lists.ts";
+import { personByDeeds } from "./people-by-deeds.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
 /** Endings of words behind a noun for the manner or the action of the speaker. */
@@ -34,6 +35,8 @@ export function withLearnedRoles(tokens: Tokens, language: LanguageData, isShort
   for (let index = 0; index < tokens.count; index++) {
     const actor = actorAt(tokens, index, language, small);
     if (actor !== null && !language.roles.has(actor)) learned.set(actor, learnedNoun(actor, language));
+    const person = isShort ? personByDeeds(tokens, index, language) : null;
+    if (person !== null && !language.roles.has(person)) learned.set(person, learnedNoun(person, language));
     if (index === 0 || (tokens.flags[index]! & IN_SPEECH) !== 0 || (tokens.flags[index - 1]! & IN_SPEECH) === 0)
       continue;
     let at = index;

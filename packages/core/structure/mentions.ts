@@ -388,7 +388,9 @@ function roleForm(
     // "the other sister", "his own son", "a tall and thin man"
     const inside =
       index === head - 1 ? opensNoun(tokens, index - 1, language) : joinsAdjectives(tokens, index, language);
-    if ((language.functionWords.has(lower) && !inside) || (flags & SENTENCE_START) !== 0) return null;
+    // "a very old owl"
+    const raises = language.code === "en" && lower === "very" && adjectives > 0;
+    if ((language.functionWords.has(lower) && !inside && !raises) || (flags & SENTENCE_START) !== 0) return null;
     index--;
     adjectives++;
   }
@@ -603,6 +605,11 @@ export function isSubject(tokens: Tokens, first: number, end: number, language: 
   if (comesIn(tokens, first, language)) return true;
   if ((nextFlags & WORD) === 0) {
     if (next !== "," && next !== ";") return false;
+  } else if (language.code === "en" && language.prepositions.has(next)) {
+    // "The woman beside the bed smiled."
+    if ((tokens.flags[first]! & (CAPITAL | IN_SPEECH)) !== 0) return false;
+    const start = phraseStart(tokens, first, language);
+    return start < first && tokens.lower[start] === "the" && (tokens.flags[start]! & SENTENCE_START) !== 0;
   } else if (language.nounTitles === true && language.prepositions.has(next)) {
     // "La madre de Tomás soltó una carcajada."
     const start = phraseStart(tokens, first, language);
@@ -612,7 +619,8 @@ export function isSubject(tokens: Tokens, first: number, end: number, language: 
   while (before >= 0 && first - before <= 4 && (tokens.flags[before + 1]! & SENTENCE_START) === 0) {
     const lower = tokens.lower[before]!;
     if (!language.determiners.has(lower) && !language.possessives.has(lower)) {
-      if ((tokens.flags[before]! & WORD) === 0 || language.titles.get(lower)?.rank !== "epithet") break;
+      const owner = (tokens.flags[before]! & (WORD | POSSESSIVE)) === (WORD | POSSESSIVE);
+      if ((tokens.flags[before]! & WORD) === 0 || (!owner && language.titles.get(lower)?.rank !== "epithet")) break;
     }
     before--;
   }

@@ -11,7 +11,7 @@ import type { Line } from "./line.ts";
 import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
-import { IN_SPEECH, POSSESSIVE, SENTENCE_START, WORD } from "./tokens.ts";
+import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, WORD } from "./tokens.ts";
 import { isVoiceNoun } from "./voice-nouns.ts";
 
 /** Reasons for one person need this much together. */
@@ -52,14 +52,16 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
   const pairs = new Pairs(cast.people.length);
   const speakers = lines.map((line) => speakerOf(line, cast, reading));
   const acting = lines.map((line) => beatOf(line));
-  const isShort = lines.length < SHORT && reading.language.nounTitles === true;
+  const isShort = lines.length < SHORT && (reading.language.nounTitles === true || reading.language.code === "en");
   /** In a short text: the only described person who speaks or acts before this name. */
-  const onlyDescribed = (name: number, { evidence }: Line): number => {
+  const onlyDescribed = (name: number, { evidence }: Line, asks: number): number => {
     const pronoun = evidence.find(({ subject }) => subject.kind === "pronoun")?.subject;
     const described = cast.people.filter(
       ({ id, spoke, subject, gender }) =>
         spoke + subject > 0 &&
         isCandidate(cast, id, name, places, reading.language) &&
+        id !== asks &&
+        !isVoice(cast.people[id]!) &&
         !(pronoun?.kind === "pronoun" && pronoun.gender !== "plural" && gendersClash(pronoun.gender, gender)),
     );
     const speak = described.filter(({ spoke }) => spoke > 0);
@@ -67,6 +69,7 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
     return people.length === 1 ? people[0]!.id : -1;
   };
   const stated = statedInNarration(cast, reading, pairs);
+  if (lines.length < SHORT && reading.language.code === "en") voicesSeen(cast, reading, places, pairs);
   lines.forEach((line, index) => {
     const { person: speaker, sure } = speakers[index]!;
     let own = -1;
@@ -74,7 +77,8 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
       const name = cast.ofForm[reading.mentions.form[mention]!]!;
       if (!isName(cast.people[name]!) || name === own) continue;
       if (mention === line.introduces) {
-        const what = sure || acting[index] ? speaker : isShort ? onlyDescribed(name, line) : -1;
+        const asks = isExchange(line) && line.gap === 0 ? (speakers[index - 1]?.person ?? -1) : -1;
+        const what = sure || acting[index] ? speaker : isShort ? onlyDescribed(name, line, asks) : -1;
         pairs.support(what, name, STATED);
         own = name;
         continue;
@@ -144,9 +148,9 @@ class Pairs {
 
 /** Two names for one description, or two descriptions for one name: one of the places means another person. */
 function oneToOne(pairs: readonly (readonly [number, number])[]): Map<number, number> {
-  const count = new Map<number, number>();
-  for (const pair of pairs) for (const person of pair) count.set(person, (count.get(person) ?? 0) + 1);
-  return new Map(pairs.filter((pair) => pair.every((person) => count.get(person) === 1)));
+  const names = Map.groupBy(pairs, ([what]) => what);
+  const described = Map.groupBy(pairs, ([, name]) => name);
+  return new Map(pairs.filter(([what, name]) => names.get(what)!.length === 1 && described.get(name)!.length === 1));
 }
 
 export function placesOf(cast: Cast, { tokens, mentions }: Reading): Places {
@@ -321,6 +325,41 @@ function voiceRevealed(at: number, cast: Cast, { tokens, mentions, language }: R
     if (person >= 0 && isVoice(cast.people[person]!)) return person;
   }
   return -1;
+}
+
+/** Tokens from a voice to the person who comes in sight. */
+const SIGHT = 60;
+
+/** "said a voice. ... A very old owl looked out.": the first person that the narration introduces after a voice, which speaks no more. */
+function voicesSeen(cast: Cast, reading: Reading, { narrated, last }: Places, pairs: Pairs): void {
+  const { tokens, mentions, language } = reading;
+  let voice = -1;
+  let heard = 0;
+  for (let mention = 0; mention < mentions.count; mention++) {
+    const at = mentions.from[mention]!;
+    const person = cast.ofForm[mentions.form[mention]!]!;
+    if (person < 0 || (tokens.flags[at]! & IN_SPEECH) !== 0) continue;
+    if (isVoice(cast.people[person]!)) {
+      voice = person;
+      heard = at;
+      continue;
+    }
+    if (voice < 0 || narrated[person] !== at || cast.people[person]!.cluster?.role == null) continue;
+    let start = at;
+    while (start > 0 && at - start < 5 && (tokens.flags[start]! & SENTENCE_START) === 0) start--;
+    if (!language.indefinites.has(tokens.lower[start]!) || (tokens.flags[start]! & CAPITAL) === 0) continue;
+    // "a man's voice"
+    if ((tokens.flags[at]! & POSSESSIVE) !== 0) continue;
+    if (wordsBetween(reading, heard, at) <= SIGHT && last[voice]! < at) pairs.support(voice, person, STATED);
+    voice = -1;
+  }
+}
+
+/** Words of narration between two tokens. */
+function wordsBetween({ tokens }: Reading, from: number, to: number): number {
+  let count = 0;
+  for (let index = from; index < to; index++) if ((tokens.flags[index]! & (WORD | IN_SPEECH)) === WORD) count++;
+  return count;
 }
 
 function isVoice({ cluster, introduced, spoke }: Person): boolean {

@@ -180,7 +180,15 @@ function weigh(
   const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
   // "said his sister", more than once in one scene
   const told = isShort && person.relation && person.spoke >= TOLD_IN_SCENE && onlyNoun(person);
-  const share = told ? WEIGHTS.roleShare : described ? shareOf(listed, introduced, person.introduced, stated) : 1;
+  // "The cleaner sat down on his bucket. “It isn't connected.”": in a short text hardly ever a person with a name.
+  const acts = isShort && one.kind === "beat" && reading.language.code === "en" && !person.relation;
+  const share = told
+    ? WEIGHTS.roleShare
+    : described
+      ? acts
+        ? 1
+        : shareOf(listed, introduced, person.introduced, stated)
+      : 1;
   // "Kobieta zacisnęła palce.": she can be a person with a name.
   const another = noun?.common === true && !isBehind(subject.mention, reading);
   const enters = isShort && one.kind === "paragraph" && !another && comesIn(subject.mention, person.id, cast, reading);

@@ -250,10 +250,38 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
       return { kind: ended ? "loose_tag" : "lead", place: "before", subject: owner, verb: owner.end - 1 };
   }
   const subject = sentenceSubject(reading, from, end);
+  const person = subject && !(subject.kind === "pronoun" && subject.gender === "neutral");
+  const hidden = ended && !person && mayHideSubject(reading, from, end);
+  if (!person && ended && !hidden) {
+    const earlier = sentenceBefore(reading, from, floor);
+    if (earlier) return { kind: "beat", place: "before", subject: earlier, verb: -1 };
+  }
   if (!subject) return null;
   if (!ended) return { kind: "lead", place: "before", subject, verb: -1 };
   const found = verbOf(reading, subject, end, false);
   return { kind: found ? "loose_tag" : "beat", place: "before", subject, verb: found?.verb ?? -1 };
+}
+
+/** "Beside her Hugo let the torch fall.", "Молодой лейтенант у окна хмыкнул.": the sentence has a person who may act in it. */
+function mayHideSubject({ tokens, mentions, language }: Reading, from: number, end: number): boolean {
+  for (let index = from; index < end; index++) {
+    const mention = mentions.at[index]!;
+    if (mention < 0) continue;
+    const isName = mentions.forms[mentions.form[mention]!]!.role === null;
+    if (language.nounTitles === true || (isName && (tokens.flags[mentions.to[mention]! - 1]! & POSSESSIVE) === 0))
+      return true;
+  }
+  return false;
+}
+
+/** "Mr. Lowe opened a drawer. Something moved in it.": the person of the sentence before one without a person, in the same paragraph. */
+function sentenceBefore(reading: Reading, end: number, floor: number): Subject | null {
+  if (end - 1 <= floor) return null;
+  const bottom = Math.max(floor, end - 1 - MAX_TAG_TOKENS);
+  let from = end - 1;
+  while (from > bottom && !isSentenceEnd(reading.tokens, from - 1)) from--;
+  const subject = sentenceSubject(reading, from, end - 1);
+  return subject?.kind === "pronoun" && subject.gender === "neutral" ? null : subject;
 }
 
 /** The addressee that a tag names: "said Anna to Tom", "Anna asked Tom". The mention, or -1. */

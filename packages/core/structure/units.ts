@@ -4,7 +4,7 @@
 import { isDashUnit } from "./dash-speech.ts";
 import type { LaidOutParagraph, SpeechSpan } from "./dialogue.ts";
 import { groupOf } from "./groups.ts";
-import { nameGiven, ownNameIn } from "./introductions.ts";
+import { nameAlone, nameGiven, ownNameIn } from "./introductions.ts";
 import type { Line } from "./line.ts";
 import { gendersClash } from "./name-forms.ts";
 import type { Gender } from "./script.ts";
@@ -147,6 +147,8 @@ export function findLines(text: string, paragraphs: readonly LaidOutParagraph[],
       if (current.introduces < 0) current.introduces = ownNameIn(reading, from, to);
       const question = order === 0 && !newScene && gap <= 1 ? lines[lines.length - 2] : undefined;
       if (current.introduces < 0 && question !== undefined) current.introduces = nameGiven(reading, question, from, to);
+      const before2 = newScene ? undefined : lines[lines.length - 2];
+      if (current.introduces < 0 && before2 !== undefined) current.introduces = nameAlone(reading, before2, from, to);
       const named = current.introduces;
       const addresses = findCalled(reading, from, to);
       const called = { ...addresses, mentions: addresses.mentions.filter((mention) => mention !== named) };

@@ -54,7 +54,9 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     const ends = end >= limit || AFTER.has(tokens.lower[end]!);
     // A name alone at both ends of the quote may also be an answer ("Anna."); a comma or an exclamation makes it certain.
     const isAnswer = before < from && !opened && (end >= limit || tokens.lower[end] === ".");
-    if (starts && ends && !isAnswer && !isReported(reading, from, index)) {
+    if (mention >= 0 && ends && isAskedFor(reading, from, index)) {
+      called.push(mention);
+    } else if (starts && ends && !isAnswer && !isReported(reading, from, index)) {
       rank ??= bareRank;
       if (isCall) gender ??= language.maleCalls.has(lower) ? "male" : "female";
       const noun = mention >= 0 && mentions.forms[mentions.form[mention]!]!.role !== null;
@@ -67,6 +69,15 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     index = end - 1;
   }
   return { mentions: called, gender, rank };
+}
+
+/** "Are you Tom?", "You must be Tom.", "Which of you is Tom?": the listener has this name. */
+const ASKED_FOR =
+  /(?:^| )(?:are you|you must be|you're|you are|you'll be|which of you is|which one of you is|is one of you) (?:really |called |by any chance )?$/u;
+
+function isAskedFor({ tokens, mentions, language }: Reading, from: number, index: number): boolean {
+  if (language.code !== "en" || mentions.forms[mentions.form[mentions.at[index]!]!]!.role !== null) return false;
+  return ASKED_FOR.test(`${tokens.lower.slice(Math.max(from, index - 6), index).join(" ")} `);
 }
 
 function rankOf(language: LanguageData, word: string): string | null {

@@ -50,7 +50,7 @@ add(
    emperor lord squire knight professor doctor chemist postman messenger hunter woodcutter wizard sorcerer
    beggar tramp thief robber highwayman gaoler jailer warden executioner hangman giant ogre dwarf wolf fox bear
    lion croupier manager chairman foreman bo'sun boatswain mate skipper admiral sultan rajah nawab pundit sahib
-   chauffeur conductor usher undertaker sexton bailiff cook-boy cabin-boy stable-boy mariner pirate old-timer
+   abbot deacon baronet viscount senator governor chancellor commander cardinal archbishop superintendent chauffeur conductor usher undertaker sexton bailiff cook-boy cabin-boy stable-boy mariner pirate old-timer
    proprietor watchman fireman stationmaster jeweller auctioneer cashier orderly cowboy ranger sheriff deputy bartender salesman dealer peasant secretary president dragon`,
   "male",
   "adult",
@@ -91,6 +91,7 @@ add("schoolgirl", "female", "child");
 for (const word of `driver porter gardener gamekeeper innkeeper sailor soldier officer captain colonel general major lieutenant sergeant corporal constable detective inspector coroner judge magistrate clerk banker merchant shopkeeper
    grocer butcher baker tailor blacksmith smith carpenter miner farmer shepherd miller vicar rector bishop minister pastor
    preacher priest professor doctor chemist messenger hunter sorcerer beggar tramp thief robber gaoler jailer warden
+   deacon senator governor chancellor commander superintendent
    executioner giant dwarf wolf fox bear lion croupier manager mate skipper admiral chauffeur conductor usher undertaker
    bailiff mariner pirate proprietor jeweller auctioneer cashier orderly ranger sheriff deputy bartender dealer peasant
    secretary president dragon nurse cook dressmaker host diplomat novelist critic composer sculptor architect traveller

@@ -2,6 +2,7 @@
 
 import type { Gender } from "../script.ts";
 import { ENGLISH_AGES } from "./english-ages.ts";
+import { ENGLISH_DEEDS } from "./english-deeds.ts";
 import { ENGLISH_FEMALE_NAMES, ENGLISH_MALE_NAMES, ENGLISH_NICKNAMES } from "./english-names.ts";
 import { ENGLISH_ROLES } from "./english-roles.ts";
 import { FEMALE_EN, MALE_EN } from "./generated/names.ts";
@@ -72,6 +73,7 @@ const TITLES: readonly [string, Gender | null, string][] = [
   ["marse", "male", "mr"],
   ["massa", "male", "mr"],
   ["sir", "male", "sir"],
+  ["ser", "male", "sir"],
   ["lord", "male", "lord"],
   ["master", "male", "master"],
   ["mrs", "female", "mrs"],
@@ -258,6 +260,7 @@ export const ENGLISH: LanguageData = {
   speechVerbs: new Set([...STRONG_SPEECH_VERBS, ...WEAK_SPEECH_VERBS]),
   actVerbs: new Set(ACT_VERBS),
   nameActs: new Set(NAME_ACTS),
+  deeds: ENGLISH_DEEDS,
   speechNouns: new Set(SPEECH_NOUNS),
   titles: titleMap(),
   roles: ENGLISH_ROLES,

@@ -101,6 +101,19 @@ export interface DashHabits {
   readonly narrates: ReadonlySet<string>;
 }
 
+/** What only people and animals do: the noun before such a verb is one of them. */
+export interface Deeds {
+  readonly alone: ReadonlySet<string>;
+  /** With "his", "her" and a noun, or with a word of `own`. */
+  readonly withObject: ReadonlySet<string>;
+  /** "himself", "herself" */
+  readonly own: ReadonlySet<string>;
+  /** Nouns of a general list and endings of nouns; they count before a verb of narration. */
+  readonly people: ReadonlySet<string>;
+  readonly endings: RegExp;
+  readonly past: RegExp;
+}
+
 export interface LanguageData {
   readonly code: string;
   /** The most frequent small words: they identify the language and are never names. */
@@ -121,6 +134,8 @@ export interface LanguageData {
   readonly articles?: ReadonlyMap<string, Gender>;
   /** "smiled", "nodded": the subject is a person or an animal. */
   readonly acts?: ReadonlySet<string>;
+  /** How nouns for people are found that the lists do not have. */
+  readonly deeds?: Deeds;
   /** The same for a language whose nouns are found without it: they show that the word before them is a name. */
   readonly nameActs?: ReadonlySet<string>;
   /** "answer", "reply", "voice": with a possessor, beside a quote. */
