@@ -180,7 +180,7 @@ function weigh(
   const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
   // "said his sister", more than once in one scene
   const told = isShort && person.relation && person.spoke >= TOLD_IN_SCENE && onlyNoun(person);
-  // "The cleaner sat down on his bucket. “It isn't connected.”": in a short text hardly ever a person with a name.
+  // "The cleaner sat down on his bucket. “It isn't connected.”": in a short text, rarely a person with a name.
   const acts = isShort && one.kind === "beat" && reading.language.code === "en" && !person.relation;
   const share = told
     ? WEIGHTS.roleShare
