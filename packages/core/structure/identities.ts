@@ -3,6 +3,7 @@
 // other, and a person who is addressed by one name answers under the other.
 
 import { appositions } from "./appositions.ts";
+import { calledByTitle } from "./called-by-title.ts";
 import { taggedPerson } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { Company } from "./company.ts";
@@ -240,6 +241,8 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
   for (const [what, name] of appositions(cast, reading)) {
     if (mayBeOne(cast.people[what]!, cast.people[name]!, company)) found.push({ from: what, into: name, sure: TOLD });
   }
+  for (const [title, person] of calledByTitle(cast, lines, reading))
+    found.push({ from: title, into: person, sure: TOLD });
   for (const [short, long] of shortened(cast)) found.push({ from: short, into: long, sure: TOLD });
   for (const [what, name] of namedLater(cast, lines, reading, places))
     found.push({ from: what, into: name, sure: TOLD });

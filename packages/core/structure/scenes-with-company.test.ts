@@ -61,3 +61,24 @@ test("a voice is the person who is described next and in sight", () => {
   const again = `${text}\n\n“Shut the door,” said the voice.`;
   assert.equal(lines(again)[0], "the voice");
 });
+
+test("a title and a surname that only addresses use are the only person who fits", () => {
+  const text =
+    "Noor knocked.\n\n“Miss Rahman! Was the train awful?” asked Mr. Lowe.\n\n“Not very.”\n\n“Mine was,” said Mr. Lowe.\n\n“I am sorry,” said Noor.";
+  const { people } = readStory(text);
+  assert.deepEqual(people.find(({ name }) => /Noor|Rahman/u.test(name))?.aliases.length, 1);
+  assert.equal(people.length, 2);
+  const two = `Anna sat beside Noor.\n\n${text}\n\n“And I,” said Anna.`;
+  assert.equal(
+    readStory(two).people.some(({ name, aliases }) => name === "Noor" && aliases.length > 0),
+    false,
+  );
+});
+
+test("a text of marks alone has no speaker", () => {
+  for (const text of [".„.", "?“.", "„.“„."])
+    assert.deepEqual(
+      lines(text).filter((name) => name !== null),
+      [],
+    );
+});

@@ -264,7 +264,7 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
 
 /** "Beside her Hugo let the torch fall.", "Молодой лейтенант у окна хмыкнул.": the sentence has a person who may act in it. */
 function mayHideSubject({ tokens, mentions, language }: Reading, from: number, end: number): boolean {
-  for (let index = from; index < end; index++) {
+  for (let index = Math.max(0, from); index < end; index++) {
     const mention = mentions.at[index]!;
     if (mention < 0) continue;
     const isName = mentions.forms[mentions.form[mention]!]!.role === null;
