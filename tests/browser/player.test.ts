@@ -306,6 +306,25 @@ async function spokenUnits(client: Client, sectionId: string) {
   return manifest.sequential_units.filter((unit) => unit.unit_type === "asset");
 }
 
+test("in a low window, as of a laptop at 200 %, the player leaves room for lines and has every control behind More", async () => {
+  const { projectId, sectionId } = await spokenStory(server.client, longText(12), "Low");
+  const { page } = await signedIn(server, chapterPath({ projectId, sectionId }));
+  await page.setViewportSize({ width: 683, height: 384 });
+  const player = page.getByRole("region", { name: "Player" });
+  await until(page, "document.querySelector('[role=row]') !== null");
+  const bar = await player.boundingBox();
+  assert.ok(bar !== null && bar.height <= 72 && bar.y + bar.height <= 384, JSON.stringify(bar));
+  const first = await page.getByRole("row").first().boundingBox();
+  assert.ok(first !== null && first.y + 24 < bar.y, `the first line is in the window: ${JSON.stringify(first)}`);
+  for (const name of ["Play", "Create audio"]) await player.getByRole("button", { name, exact: true }).waitFor();
+  await player.getByRole("slider", { name: "Seek" }).waitFor();
+  await player.getByRole("button", { name: "More of the player" }).click();
+  await player.getByRole("slider", { name: "Speed" }).waitFor();
+  await player.getByRole("button", { name: "Low", exact: true }).waitFor();
+  const whole = await player.boundingBox();
+  assert.ok(whole !== null && whole.y >= 0 && whole.y + whole.height <= 384, JSON.stringify(whole));
+});
+
 test("on a phone the words of the player are whole in German, also while audio is made", async () => {
   const { projectId, sectionId } = await createStory(server.client, longText(200));
   await prepare(server.client, projectId, sectionId);
