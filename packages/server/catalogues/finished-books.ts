@@ -73,13 +73,18 @@ export async function finishedBooks({ db }: Pick<Services, "db">, accountId: str
   return books.sort((a, b) => b.updated.getTime() - a.updated.getTime() || (a.project_id < b.project_id ? -1 : 1));
 }
 
-/** The files that catalogues offer. */
-export async function cataloguedArtifacts(services: Pick<Services, "db">): Promise<string[]> {
-  const accounts = await services.db.q.selectFrom("catalogue_links").select("account_id").distinct().execute();
+/** Those of the files that catalogues offer. */
+export async function cataloguedArtifacts(
+  services: Pick<Services, "db">,
+  artifacts: readonly { readonly id: string; readonly account_id: string }[],
+): Promise<string[]> {
   const ids: string[] = [];
-  for (const { account_id } of accounts) {
-    for (const { files } of await finishedBooks(services, account_id))
-      ids.push(...files.map((file) => file.artifact_id));
+  for (const [accountId, own] of Map.groupBy(artifacts, ({ account_id }) => account_id)) {
+    const links = services.db.q.selectFrom("catalogue_links").select("id").where("account_id", "=", accountId);
+    if ((await links.limit(1).executeTakeFirst()) === undefined) continue;
+    const books = await finishedBooks(services, accountId);
+    const offered = new Set(books.flatMap(({ files }) => files.map(({ artifact_id }) => artifact_id)));
+    ids.push(...own.flatMap(({ id }) => (offered.has(id) ? id : [])));
   }
   return ids;
 }

@@ -5,6 +5,7 @@ import type { RunningExports } from "./advance.ts";
 import { settleProjectExports } from "./end-export.ts";
 import { ARTIFACT_LIFE_MS } from "./make-artifact.ts";
 import {
+  type ArtifactRow,
   booksOfProject,
   deleteArtifactsOfAccount,
   deleteExports,
@@ -54,21 +55,42 @@ async function remove(
   return { artifacts: artifacts.length };
 }
 
-/** Files that are in use beyond their term get a new one when half of it is over. @returns how many */
+/** Artifacts of which one round asks whether they are in use. */
+const AT_ONCE = 1_000;
+
+export type EndingArtifact = Pick<ArtifactRow, "id" | "account_id">;
+
+/**
+ * Files that are in use beyond their term get a new one when half of it is over.
+ * @param inUse those of the given artifacts that are in use
+ * @returns how many files
+ */
 export async function prolongArtifacts(
   { db, clock }: Pick<Services, "db" | "clock">,
-  artifactIds: readonly string[],
+  inUse: (artifacts: readonly EndingArtifact[]) => Promise<readonly string[]>,
 ): Promise<number> {
-  if (artifactIds.length === 0) return 0;
   const now = clock().getTime();
-  const { numUpdatedRows } = await db.q
-    .updateTable("export_artifacts")
-    .set({ expires_at: new Date(now + ARTIFACT_LIFE_MS) })
-    .where(sql<boolean>`id = any(${sql.val(artifactIds)}::uuid[])`)
-    .where("expires_at", "<", new Date(now + ARTIFACT_LIFE_MS / 2))
-    .where("file_removed", "=", false)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+  const soon = new Date(now + ARTIFACT_LIFE_MS / 2);
+  let after = { expires_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
+  for (let prolonged = 0; ; ) {
+    const { rows: ending } = await sql<EndingArtifact & { readonly expires_at: Date }>`
+      select id, account_id, expires_at from export_artifacts
+      where not file_removed and expires_at < ${soon}::timestamptz
+        and (expires_at, id) > (${after.expires_at}::timestamptz, ${after.id}::uuid)
+      order by expires_at, id limit ${sql.lit(AT_ONCE)}
+    `.execute(db.q);
+    const last = ending.at(-1);
+    if (last === undefined) return prolonged;
+    after = { expires_at: new Date(last.expires_at), id: last.id };
+    const ids = await inUse(ending);
+    if (ids.length === 0) continue;
+    await db.q
+      .updateTable("export_artifacts")
+      .set({ expires_at: new Date(now + ARTIFACT_LIFE_MS) })
+      .where("id", "in", ids)
+      .execute();
+    prolonged += ids.length;
+  }
 }
 
 /** Queues the files of expired artifacts for removal. Their rows stay, so that exports can still be read. */

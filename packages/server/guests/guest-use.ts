@@ -51,7 +51,7 @@ export async function readGuestUse(services: Reader, caller: Caller, id: string)
       .map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })),
     shares: await sharesOf(services, caller, {
       ...{ playing, downloads },
-      heldPages: await pagesWithFiles(
+      held: await pagesWithFiles(
         services,
         caller.accountId,
         containing.map(({ artifact_id }) => artifact_id),
@@ -124,13 +124,15 @@ async function sharesOf(
   {
     playing,
     downloads,
-    heldPages,
+    held,
   }: {
     readonly playing: readonly string[];
     readonly downloads: readonly string[];
-    readonly heldPages: readonly string[];
+    readonly held: Awaited<ReturnType<typeof pagesWithFiles>>;
   },
 ) {
+  const heard = [...playing, ...downloads];
+  const pages = held.map(({ share_link_id }) => share_link_id);
   const { rows } = await sql<{
     kind: "section" | "project";
     section_id: string | null;
@@ -138,11 +140,13 @@ async function sharesOf(
     allow_download: boolean;
     has_file: boolean;
   }>`
-    select l.kind, l.section_id, l.slug, l.allow_download, 
-      bool_or(s.id = any(${sql.val(downloads)}::uuid[]) or l.id = any(${sql.val(heldPages)}::uuid[])) as has_file
+    select l.kind, l.section_id, l.slug, l.allow_download,
+      bool_or(s.id = any(${sql.val(downloads)}::uuid[]) or l.id = any(${sql.val(pages)}::uuid[])) as has_file
     from sections s
     join share_links l on l.project_id = s.project_id and (l.kind = 'project' or l.section_id = s.id)
-    where (s.id = any(${sql.val([...playing, ...downloads])}::uuid[]) or l.id = any(${sql.val(heldPages)}::uuid[])) and l.account_id = ${accountId}::uuid and l.revoked_at is null
+    where s.id = any(${sql.val([...heard, ...held.map(({ section_id }) => section_id)])}::uuid[])
+      and (s.id = any(${sql.val(heard)}::uuid[]) or l.id = any(${sql.val(pages)}::uuid[]))
+      and l.account_id = ${accountId}::uuid and l.revoked_at is null
     group by l.id
     order by l.created_at desc, l.id
   `.execute(db.q);

@@ -24,9 +24,12 @@ type Cleaner = Pick<Services, "db" | "clock" | "newId" | "files" | "jobs">;
 export async function cleanUp(services: Cleaner, key: string): Promise<void> {
   const { jobs } = services;
   if (key === EXPIRE_ARTIFACTS) {
-    await prolongArtifacts(services, [
-      ...(await publishedArtifacts(services)),
-      ...(await cataloguedArtifacts(services)),
+    await prolongArtifacts(services, async (artifacts) => [
+      ...(await publishedArtifacts(
+        services,
+        artifacts.map(({ id }) => id),
+      )),
+      ...(await cataloguedArtifacts(services, artifacts)),
     ]);
     const expired = await expireArtifacts(services);
     if (expired > 0) await jobs.enqueue(CLEANUP_QUEUE, REMOVE_OBJECTS, {});

@@ -196,37 +196,40 @@ export async function forgetHeld(
   );
 }
 
-/** The held pages of an account that play a file of these. */
-export async function pagesWithFiles({ db }: Db, accountId: string, artifactIds: readonly string[]): Promise<string[]> {
+/** The chapters of an account's held pages that play a file of these. */
+export async function pagesWithFiles(
+  { db }: Db,
+  accountId: string,
+  artifactIds: readonly string[],
+): Promise<readonly { readonly share_link_id: string; readonly section_id: string }[]> {
   if (artifactIds.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    select distinct h.share_link_id as id
-    from held_sections h
-    join held_pages p on p.share_link_id = h.share_link_id
-    join exports e on e.id = h.export_id
-    where p.account_id = ${accountId}::uuid and e.artifact_id = any(${sql.val(artifactIds)}::uuid[])
+  const { rows } = await sql<{ share_link_id: string; section_id: string }>`
+    select distinct h.share_link_id, h.section_id
+    from exports e
+    join held_sections h on h.export_id = e.id
+    where e.artifact_id = any(${sql.val(artifactIds)}::uuid[]) and e.account_id = ${accountId}::uuid
   `.execute(db.q);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
-/** The files that listeners get through active links. */
-export async function publishedArtifacts({ db }: Db): Promise<string[]> {
+/** Those of the files that listeners get through active links. */
+export async function publishedArtifacts({ db }: Db, artifactIds: readonly string[]): Promise<string[]> {
+  if (artifactIds.length === 0) return [];
   const { rows } = await sql<{ artifact_id: string }>`
-    select e.artifact_id
-    from held_sections h
-    join share_links l on l.id = h.share_link_id and l.revoked_at is null
-    join exports e on e.id = h.export_id
-    where e.artifact_id is not null
-    union
-    select e.artifact_id
-    from share_links l
-    join sections s on s.project_id = l.project_id and (l.kind = 'project' or s.id = l.section_id)
-    join projects p on p.id = s.project_id
-    join exports e on e.section_id = s.id and e.format = 'mp3' and e.status = 'completed'
-      and e.document_version = s.document_version
-      and e.speaker_registry_version = p.speaker_registry_version
-      and e.mastering_version = p.mastering_version
-    where l.revoked_at is null and l.follows_edits and e.artifact_id is not null
+    select distinct e.artifact_id
+    from exports e
+    where e.artifact_id = any(${sql.val(artifactIds)}::uuid[]) and (
+      exists (
+        select 1 from held_sections h join share_links l on l.id = h.share_link_id
+        where h.export_id = e.id and l.revoked_at is null)
+      or e.format = 'mp3' and exists (
+        select 1 from sections s
+        join projects p on p.id = s.project_id
+        join share_links l on l.project_id = p.id and (l.kind = 'project' or l.section_id = s.id)
+        where s.id = e.section_id and l.revoked_at is null and l.follows_edits
+          and e.document_version = s.document_version
+          and e.speaker_registry_version = p.speaker_registry_version
+          and e.mastering_version = p.mastering_version))
   `.execute(db.q);
   return rows.map(({ artifact_id }) => artifact_id);
 }

@@ -29,3 +29,6 @@ create table held_sections (
 create index held_sections_section on held_sections (section_id);
 create index held_sections_export on held_sections (export_id) where export_id is not null;
 create index held_sections_text on held_sections (text_sha256);
+
+-- exports: files that end soon. Those that listeners get are kept longer.
+create index export_artifacts_ending on export_artifacts (expires_at, id) where not file_removed;
