@@ -241,8 +241,11 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
   for (const [what, name] of appositions(cast, reading)) {
     if (mayBeOne(cast.people[what]!, cast.people[name]!, company)) found.push({ from: what, into: name, sure: TOLD });
   }
-  for (const [title, person] of calledByTitle(cast, lines, reading))
-    found.push({ from: title, into: person, sure: TOLD });
+  for (const [title, person] of calledByTitle(cast, lines, reading)) {
+    // A name is better than a noun.
+    const [from, into] = onlyRoles(cast.people[person]!) ? [person, title] : [title, person];
+    found.push({ from, into, sure: TOLD });
+  }
   for (const [short, long] of shortened(cast)) found.push({ from: short, into: long, sure: TOLD });
   for (const [what, name] of namedLater(cast, lines, reading, places))
     found.push({ from: what, into: name, sure: TOLD });

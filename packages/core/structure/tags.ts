@@ -251,7 +251,8 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
   }
   const subject = sentenceSubject(reading, from, end);
   const person = subject && !(subject.kind === "pronoun" && subject.gender === "neutral");
-  const hidden = ended && !person && mayHideSubject(reading, from, end);
+  // Measured in English; in languages of plain lists adjectives often hide the subject, so the sentence before is a wrong guess.
+  const hidden = reading.language.nounTitles === true || (ended && !person && mayHideSubject(reading, from, end));
   if (!person && ended && !hidden) {
     const earlier = sentenceBefore(reading, from, floor);
     if (earlier) return { kind: "beat", place: "before", subject: earlier, verb: -1 };
@@ -262,14 +263,12 @@ export function evidenceBefore(reading: Reading, floor: number, limit: number): 
   return { kind: found ? "loose_tag" : "beat", place: "before", subject, verb: found?.verb ?? -1 };
 }
 
-/** "Beside her Hugo let the torch fall.", "Молодой лейтенант у окна хмыкнул.": the sentence has a person who may act in it. */
-function mayHideSubject({ tokens, mentions, language }: Reading, from: number, end: number): boolean {
+/** "Beside her Hugo let the torch fall.": the sentence has a name that may act in it. */
+function mayHideSubject({ tokens, mentions }: Reading, from: number, end: number): boolean {
   for (let index = Math.max(0, from); index < end; index++) {
     const mention = mentions.at[index]!;
-    if (mention < 0) continue;
-    const isName = mentions.forms[mentions.form[mention]!]!.role === null;
-    if (language.nounTitles === true || (isName && (tokens.flags[mentions.to[mention]! - 1]! & POSSESSIVE) === 0))
-      return true;
+    if (mention < 0 || mentions.forms[mentions.form[mention]!]!.role !== null) continue;
+    if ((tokens.flags[mentions.to[mention]! - 1]! & POSSESSIVE) === 0) return true;
   }
   return false;
 }

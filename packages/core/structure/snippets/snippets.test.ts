@@ -5,7 +5,7 @@ import { parseSnippets, scoreSnippets } from "./score-snippets.ts";
 
 /** At least this F1 of spoken letters and this share of right speakers, and at most this share of voiced narration, in %. */
 const FLOORS: Readonly<Record<string, readonly [f1: number, right: number, voiced: number]>> = {
-  company: [99, 76, 0.5],
+  company: [99, 77, 0.5],
   "company-pt": [98, 71, 0.5],
   de: [99, 94, 0.5],
   described: [99, 99, 0.5],
