@@ -69,3 +69,24 @@ SOLDIERS: Halt!`);
   assert.equal(characters.length, 6);
   assert.equal(blocks.filter(({ kind }) => kind === "speech").length, 8);
 });
+
+test("a school class speaks as a group; the class teacher is one person", () => {
+  const speakers = (text: string) => {
+    const { blocks, characters } = structureText(text);
+    return blocks.flatMap(({ kind, speaker }) => (kind === "speech" ? [characters[speaker ?? -1]?.name ?? null] : []));
+  };
+  assert.deepEqual(
+    speakers(
+      "“Good morning,” said Ms. Lane.\n\n“Good morning,” said the class.\n\nBen put up his hand. “Miss, the hamster’s gone!”\n\n“Gone where?” asked Ms. Lane.",
+    ),
+    ["Ms. Lane", "the class", "Ben", "Ms. Lane"],
+  );
+  assert.deepEqual(
+    speakers(
+      "„Guten Morgen“, sagte Frau Lindner.\n\n„Guten Morgen“, rief die Klasse.\n\n„Setzt euch“, sagte Frau Lindner.",
+    ),
+    ["Frau Lindner", "Klasse", "Frau Lindner"],
+  );
+  const [teacher] = speakers("“Sit down,” said the class teacher.\n\n“We are sitting,” said Ben.");
+  assert.notEqual(teacher, "the class");
+});

@@ -299,7 +299,7 @@ export const ENGLISH: LanguageData = {
     ]),
     ofThem: new Set(["of", "them", "us", "together"]),
     nouns: new Set(
-      words(`crowd mob audience congregation chorus multitude throng jury gang crew people men women children boys girls soldiers
+      words(`crowd mob audience congregation class choir chorus multitude throng jury gang crew people men women children boys girls soldiers
         voices others spectators onlookers bystanders gentlemen ladies policemen fishermen villagers townspeople townsfolk guests
         sailors students pupils knights ghosts wolves birds sisters brothers twins kids troops rebels workers neighbors neighbours`),
     ),

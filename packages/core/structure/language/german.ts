@@ -10,7 +10,7 @@ export const GERMAN = languageOfLists({
   groups: {
     alone: "alle beide",
     nouns:
-      "menge leute kinder männer frauen soldaten jungen gäste zuschauer schüler bauern matrosen volk masse brüder schwestern",
+      "menge leute klasse kinder männer frauen soldaten jungen gäste zuschauer schüler bauern matrosen volk masse brüder schwestern",
   },
   dash: {
     commas: true,
