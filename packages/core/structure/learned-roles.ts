@@ -6,15 +6,8 @@ import { genderOfEnding } from "./language/word-lists.ts";
 import { personByDeeds } from "./people-by-deeds.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, type Tokens, WORD } from "./tokens.ts";
 
-/** Endings of words behind a noun for the manner or the action of the speaker. */
-const MANNERS: Readonly<Record<string, RegExp>> = {
-  nl: /(?:end|ing)$/u,
-  de: /(?:end|ing)$/u,
-  fr: /(?:sant|lant|tant|rant|ment)$/u,
-  es: /(?:ndo|mente)$/u,
-  it: /(?:ando|endo|mente)$/u,
-  pt: /(?:ndo|mente)$/u,
-};
+/** English words behind a noun for the manner or the action of the speaker: "softly", "smiling". */
+const MANNERS = /(?:ly|ing)$/u;
 
 const MAX_WORDS = 4;
 const MIN_UNITS = 3;
@@ -166,7 +159,7 @@ function headOf(tokens: Tokens, first: number, end: number, language: LanguageDa
   const noun = language.capitalisesNouns === true && (tokens.flags[end - 1]! & CAPITAL) !== 0;
   if (!noun && end < tokens.count && language.continuers.has(tokens.lower[end]!)) return null;
   let last = end - 1;
-  const manner = MANNERS[language.code] ?? /(?:ly|ing)$/u;
+  const manner = language.manners ?? MANNERS;
   while (last > first && manner.test(tokens.lower[last]!)) last--;
   if (last <= first) return null;
   for (let index = first + 1; index <= last; index++) {

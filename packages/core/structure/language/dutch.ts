@@ -50,6 +50,7 @@ export const DUTCH = languageOfLists({
   },
   general: { people: PEOPLE_NL, male: MALE_NL, female: FEMALE_NL },
   kin: "mama papa oma opa mam pap moeder vader",
+  manners: /(?:end|ing)$/u,
   acts: `glimlachte knikte zuchtte grijnsde haalde draaide schudde fronste keek zweeg lachte kuchte pakte trok stapte ging boog
     legde wreef slikte leunde at dronk sliep wachtte luisterde staarde gluurde zat stond liep rende kwam bukte hief tilde
     nam gaf hield gooide opende sloot schonk stak blies las schreef telde werkte hoestte gaapte huilde bloosde aarzelde

@@ -44,6 +44,7 @@ export const FRENCH = languageOfLists({
   general: { people: PEOPLE_FR, male: MALE_FR, female: FEMALE_FR },
   kin: "maman papa mamie mamy papi papy mémé pépé mère-grand bonne-maman tonton tata",
   articles: { male: "le un du au ce cet", female: "la une cette" },
+  manners: /(?:sant|lant|tant|rant|ment)$/u,
   acts: `sourit soupira regarda tira leva assit haussa toussa hocha secoua se posa baissa poussa prit cracha approcha inclina
     frotta avala croisa retira rit tourna retourna retint ramassa reposa ôta essuya fronça mangea mangeait but buvait
     dormait attendait attendit écouta écoutait observa fixait marcha courut entra sortit descendit monta recula avança

@@ -64,6 +64,7 @@ export const GERMAN = languageOfLists({
   general: { people: PEOPLE_DE, male: MALE_DE, female: FEMALE_DE },
   kin: "mama papa oma opa mutti vati mutter vater großmutter großvater tante onkel",
   articles: { male: "der", female: "die" },
+  manners: /(?:end|ing)$/u,
   acts: `lächelte nickte seufzte grinste zuckte setzte drehte wandte schüttelte runzelte hob stand saß griff blickte schwieg
     lachte räusperte hustete kramte klopfte zog trat blieb spuckte wischte schluckte lehnte beugte legte stellte schob aß
     trank kaute schlief wartete lauschte hörte schaute sah starrte musterte betrachtete ging lief rannte eilte kam kniete

@@ -54,6 +54,7 @@ export const ITALIAN = languageOfLists({
   general: { people: PEOPLE_IT, male: MALE_IT, female: FEMALE_IT },
   kin: "mamma papà babbo nonna nonno",
   articles: { male: "il lo un uno del dello al allo quel quello", female: "la una alla della quella" },
+  manners: /(?:ando|endo|mente)$/u,
   acts: `sorrise annuì sospirò guardò tirò alzò sedette strinse tossì scosse posò abbassò prese sputò avvicinò chinò inghiottì
     rise voltò girò fermò tolse asciugò aggrottò mangiava mangiò bevve beveva dormiva aspettava attese ascoltò ascoltava
     osservò fissò camminò corse entrò uscì scese salì indietreggiò avanzò inginocchiò afferrò tese diede teneva lanciò aprì

@@ -197,6 +197,8 @@ export interface LanguageData {
   readonly capitalisesNouns?: boolean;
   readonly unspaced?: UnspacedWords;
   readonly dash?: DashHabits;
+  /** Endings of words behind a noun for the manner or the action of the speaker. */
+  readonly manners?: RegExp;
   /** Letters that few other languages have. */
   readonly ownLetters?: RegExp;
   /** A verb of saying needs no subject: the ending of a feminine verb, or null when the verb has no gender; the ending of the first person. */

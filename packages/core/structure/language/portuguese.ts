@@ -54,6 +54,7 @@ export const PORTUGUESE = languageOfLists({
   general: { people: PEOPLE_PT, male: MALE_PT, female: FEMALE_PT },
   kin: "mamãe papai mamã papá vovó vovô mãe pai avó avô",
   articles: { male: "o um do ao no este esse aquele", female: "a uma da à na esta essa aquela" },
+  manners: /(?:ndo|mente)$/u,
   acts: `sorriu assentiu suspirou olhou tirou levantou sentou encolheu pigarreou tossiu calou riu negou virou parou cuspiu
     aproximou baixou coçou engoliu cruzou ergueu limpou franziu pegou comia comeu bebeu bebia dormia esperava esperou
     escutou escutava observou fitou caminhou correu entrou saiu desceu subiu recuou avançou inclinou ajoelhou agarrou

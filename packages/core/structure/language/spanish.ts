@@ -53,6 +53,7 @@ export const SPANISH = languageOfLists({
   general: { people: PEOPLE_ES, male: MALE_ES, female: FEMALE_ES },
   kin: "mamá papá mama papa abuela abuelo mami papi abuelita abuelito padre madre",
   articles: { male: "el un este ese aquel del al", female: "la una esta esa aquella" },
+  manners: /(?:ndo|mente)$/u,
   acts: `sonrió asintió suspiró miró sacó levantó sentó encogió carraspeó tosió calló rió negó volvió detuvo escupió acercó
     inclinó bajó frotó tragó cruzó santiguó olió limpió cerró guardó saltó rascó movió comía comió bebió bebía dormía
     esperaba esperó escuchó escuchaba observó fijó caminó corrió entró salió subió retrocedió avanzó arrodilló agarró

@@ -39,6 +39,7 @@ export interface WordLists {
   readonly bareNouns?: boolean;
   readonly groups?: { readonly alone: string; readonly nouns: string };
   readonly ownLetters?: RegExp;
+  readonly manners?: RegExp;
   readonly impliedSubject?: LanguageData["impliedSubject"];
   readonly dash?: {
     readonly closing?: "attached" | "spaced";
@@ -244,6 +245,7 @@ export function languageOfLists(lists: WordLists): LanguageData {
     smallTitles: true,
     ...(lists.articles === undefined ? {} : { articles: gendered(lists.articles, (_, gender) => gender!) }),
     ...(lists.kin === undefined ? {} : { kin: set(lists.kin) }),
+    ...(lists.manners === undefined ? {} : { manners: lists.manners }),
     ...(lists.acts === undefined ? {} : { acts: set(lists.acts) }),
     ...(lists.unspaced === undefined ? { nounTitles: true } : {}),
     ...(lists.groups === undefined
