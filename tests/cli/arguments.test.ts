@@ -89,7 +89,8 @@ describe("an invalid story is refused before anything is stored", { concurrency:
   const stories: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
     empty: [Buffer.alloc(0), /The file is empty/],
     blank: [Buffer.from(" \n\t\r\n\u2003"), /nothing to speak/],
-    binary: [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), /does not look like text/],
+    binary: [Buffer.from("\x01\x02\0\0\0\rdata\0\0", "latin1"), /does not look like text/],
+    picture: [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), /The file is a picture\./],
     nul: [Buffer.from(`${"A line of words.\n".repeat(9)}Ab\0c`), /NUL character at line 10, column 3/],
     surrogate: [Buffer.from("\ufeffA line.\nAnd \ud800 half", "utf16le"), /lone surrogate\) at line 2, column 5/],
     "too-long": [Buffer.alloc(64 * 1024 * 1024 + 1, "word "), /larger than 64 MiB/],
