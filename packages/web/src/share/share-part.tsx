@@ -157,7 +157,8 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
       {incomplete.length > 0 && (
         <Notice>
           <p>
-            {shareTexts.incomplete(incomplete.length)} {incomplete.length < shown.length && shareTexts.mixes}
+            {shareTexts.incomplete(incomplete.length)} {incomplete.length < shown.length && shareTexts.mixes}{" "}
+            {isActive && !follows && shareTexts.gaps}
           </p>
         </Notice>
       )}
