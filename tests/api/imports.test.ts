@@ -226,7 +226,8 @@ describe("a file that is not a book", () => {
       [bomb, EPUB, "too_long"],
       [await packed({ ...EPUB_FILES, "OPS/c.xhtml": "", "OPS/a b.xhtml": "" }), EPUB, "blank"],
       [whole, DOCX, "wrong_type"],
-      [PNG, "application/octet-stream", "binary"],
+      [PNG, "application/octet-stream", "wrong_type"],
+      [Buffer.from("\x01\x02\0\0\0\rdata\0\0", "latin1"), "application/octet-stream", "binary"],
       [Buffer.from("\ufeffA line.\nAnd \ud800 half", "utf16le"), "text/plain", "surrogate"],
       [`${"A line of words.\n".repeat(9)}Ab\0c`, "text/plain", "nul"],
     ] as const) {
