@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { after, afterEach, describe, type TestContext, test } from "node:test";
+import { PutObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
 import fc from "fast-check";
 import { type Files, openFiles, StorageError } from "../../packages/server/files/files.ts";
 import { startS3 } from "./service.ts";
@@ -21,6 +22,22 @@ async function store(t: TestContext): Promise<Files> {
   t.after(() => files[Symbol.asyncDispose]());
   return files;
 }
+
+test("a list of the service has pages, and each page leads to the next", async () => {
+  const bucket = await service.createBucket();
+  const client = new S3Client({
+    ...{ endpoint: bucket.endpoint, region: bucket.region, forcePathStyle: true },
+    credentials: { accessKeyId: bucket.accessKeyId, secretAccessKey: bucket.secretAccessKey },
+  });
+  const keys = ["objects/aa/1", "objects/aa/2", "objects/ab/3", "objects/b/4", "objects/c/5"];
+  for (const Key of keys) await client.send(new PutObjectCommand({ Bucket: bucket.bucket, Key, Body: "x" }));
+  const pages: (string | undefined)[][] = [];
+  for await (const page of paginateListObjectsV2({ client, pageSize: 2 }, { Bucket: bucket.bucket })) {
+    pages.push((page.Contents ?? []).map(({ Key }) => Key));
+  }
+  client.destroy();
+  assert.deepEqual(pages, [keys.slice(0, 2), keys.slice(2, 4), keys.slice(4)]);
+});
 
 async function pagesOf(files: Files): Promise<(readonly string[])[]> {
   const pages: (readonly string[])[] = [];

@@ -43,6 +43,7 @@ interface S3rver {
   };
 }
 
+replaceDes();
 // The package has no types.
 const S3rverClass = createRequire(import.meta.url)("s3rver") as new (options: object) => S3rver;
 
@@ -100,6 +101,22 @@ export async function createBucket(endpoint: string) {
     FULLCAST_S3_ACCESS_KEY_ID: ACCESS.accessKeyId,
     FULLCAST_S3_SECRET_ACCESS_KEY: ACCESS.secretAccessKey,
   };
+}
+
+/** s3rver writes the tokens between pages of a list with DES, which OpenSSL 3 does not have: more than 1,000 objects were an error. */
+function replaceDes(): void {
+  const crypto = createRequire(import.meta.url)("node:crypto") as typeof import("node:crypto");
+  const { createCipheriv, createDecipheriv } = crypto;
+  const twice = (bytes: Uint8Array) => Buffer.concat([bytes, bytes]);
+  type Make = (algorithm: string, key: Uint8Array, iv: Uint8Array, ...rest: unknown[]) => unknown;
+  const withAes =
+    (make: Make): Make =>
+    (algorithm, key, iv, ...rest) =>
+      algorithm === "des" ? make("aes-128-cbc", twice(key), twice(iv)) : make(algorithm, key, iv, ...rest);
+  Object.assign(crypto, {
+    createCipheriv: withAes(createCipheriv as Make),
+    createDecipheriv: withAes(createDecipheriv as Make),
+  });
 }
 
 function pass(
