@@ -8,7 +8,7 @@ import type { Reading } from "./subjects.ts";
 
 /** Pairs of a title with a surname and the person that the narration means. */
 export function calledByTitle(cast: Cast, lines: readonly Line[], reading: Reading): [number, number][] {
-  if (lines.length >= SHORT || reading.language.code !== "en") return [];
+  if (lines.length >= SHORT || reading.language.nounsInScenes !== true) return [];
   const callers = new Map<number, Set<number>>();
   for (const line of lines)
     for (const mention of line.called.mentions) {

@@ -121,7 +121,9 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
     known: cluster.known,
     generic:
       !cluster.introduced &&
-      (role?.generic === true || (role?.learned === true && language.code === "en") || role?.describes === true),
+      (role?.generic === true ||
+        (role?.learned === true && language.nounsInScenes === true) ||
+        role?.describes === true),
     relation: role?.relation ?? false,
     introduced: cluster.introduced,
     family: false,
@@ -133,12 +135,12 @@ function personOf(cluster: Cluster, id: number, language: LanguageData): Person 
   };
 }
 
-function displayName(cluster: Cluster, { code, someone }: LanguageData): string {
+function displayName(cluster: Cluster, { article, someone }: LanguageData): string {
   if (cluster.role !== null && someone?.words.has(cluster.role)) return cluster.forms[0]!.display;
   if (cluster.role !== null && cluster.forms.every((form) => form.role !== null))
-    return code === "en"
-      ? `the ${cluster.introduced ? cluster.forms[0]!.display : cluster.role}`
-      : cluster.forms[0]!.display;
+    return article === undefined
+      ? cluster.forms[0]!.display
+      : `${article} ${cluster.introduced ? cluster.forms[0]!.display : cluster.role}`;
   let chosen = cluster.forms[0]!;
   for (const form of cluster.forms) {
     if (form.role !== null) continue;

@@ -16,23 +16,12 @@ const MARKERS: ReadonlyMap<string, Generation> = new Map([
 /** These words always set one person apart from another; "old" and "young" also describe. */
 const ALWAYS: ReadonlySet<string> = new Set(["elder", "younger"]);
 
-const SUFFIXES: ReadonlyMap<string, Generation> = new Map([
-  ["senior", "old"],
-  ["sr", "old"],
-  ["junior", "young"],
-  ["jr", "young"],
-]);
-
-const RANKS: ReadonlySet<string> = new Set(
-  "first second third fourth fifth sixth seventh eldest elder middle younger youngest".split(" "),
-);
-
 /** "old Hugh" and "young Hugh" are two people if the narration names both within this many words. */
 const NEAR = 300;
 
 /** "senior" in "Tom Reed Senior"; null for a word that is a name. */
-export function generationOfSuffix(words: readonly string[]): Generation | null {
-  return words.length < 2 ? null : (SUFFIXES.get(words[words.length - 1]!) ?? null);
+export function generationOfSuffix(words: readonly string[], { generationSuffixes }: LanguageData): Generation | null {
+  return words.length < 2 ? null : (generationSuffixes?.get(words[words.length - 1]!) ?? null);
 }
 
 /** "young" in "young Hugh", and in the titles of "Young Hugh" at the beginning of a sentence. */
@@ -109,10 +98,10 @@ function areTwo(own: readonly MarkedName[], flags: Tokens["flags"]): boolean {
 }
 
 /** "first" in "the first brother"; null without such a word. */
-export function rankOf({ lower }: Tokens, noun: number, { code }: LanguageData): string | null {
-  if (code !== "en" || noun < 2 || lower[noun - 2] !== "the") return null;
+export function rankOf({ lower }: Tokens, noun: number, { article, ordinals }: LanguageData): string | null {
+  if (ordinals === undefined || noun < 2 || lower[noun - 2] !== article) return null;
   const rank = lower[noun - 1]!;
-  return RANKS.has(rank) ? rank : null;
+  return ordinals.has(rank) ? rank : null;
 }
 
 /** A mention of a noun behind a word such as "first". */

@@ -3,10 +3,12 @@
 import type { LanguageData } from "./language/language.ts";
 
 /** A listed noun, or the plural of a noun for people. */
-export function isGroupNoun(lower: string, { groups, roles, code }: LanguageData): boolean {
+export function isGroupNoun(lower: string, { groups, roles, pluralEndings = [] }: LanguageData): boolean {
   if (groups!.nouns.has(lower)) return true;
-  if (code !== "en" || !lower.endsWith("s") || roles.has(lower)) return false;
-  return roles.has(lower.slice(0, -1)) || (lower.endsWith("es") && roles.has(lower.slice(0, -2)));
+  return (
+    !roles.has(lower) &&
+    pluralEndings.some((ending) => lower.endsWith(ending) && roles.has(lower.slice(0, -ending.length)))
+  );
 }
 
 /** Labels for several speakers in the scripts of any language. */

@@ -98,7 +98,7 @@ function groupAt(reading: Reading, index: number, limit: number): Group | null {
     if (!isGroupNoun(lower, language)) continue;
     // "the class president"
     if (at + 1 < limit && language.roles.has(tokens.lower[at + 1]!)) return null;
-    return { name: opens && language.code === "en" ? `the ${lower}` : lower, end: at + 1 };
+    return { name: opens && language.article !== undefined ? `${language.article} ${lower}` : lower, end: at + 1 };
   }
   return null;
 }

@@ -77,7 +77,7 @@ export function nameAlone(
   from: number,
   limit: number,
 ): number {
-  if (language.code !== "en") return -1;
+  if (language.nounsInScenes !== true) return -1;
   for (let index = from; index < limit; index++) {
     const mention = mentions.at[index]!;
     if (mention < 0) continue;

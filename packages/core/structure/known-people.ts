@@ -84,7 +84,7 @@ function readName(display: string, person: number, language: LanguageData): Read
     .slice(0, first)
     .filter((title) => titleWord(language, title) !== undefined && titleWord(language, title)!.rank !== "epithet");
   const words = parts.slice(first);
-  const suffix = language.code === "en" ? generationOfSuffix(words) : null;
+  const suffix = generationOfSuffix(words, language);
   if (suffix !== null) words.pop();
   const ranks = titles.map((title) => titleWord(language, title)!.rank);
   const key = `${ranks.join(" ")}|${words.join(" ")}`;

@@ -11,7 +11,6 @@ const MANNERS = /(?:ly|ing)$/u;
 
 const MAX_WORDS = 4;
 const MIN_UNITS = 3;
-const VOICE = "voice";
 const NONE: ReadonlySet<string> = new Set();
 const ANYBODY: RoleWord = { gender: null, age: null, learned: true };
 
@@ -49,7 +48,9 @@ function nounBehindVerb(tokens: Tokens, at: number, language: LanguageData, isSh
   if (language.bareNouns === true) return bareNoun(tokens, at + 1, language);
   const end = endOfPhrase(tokens, at + 1, language);
   if (end === null) return null;
-  return isShort && isVoice(tokens, at + 1, end, language) ? VOICE : headOf(tokens, at + 1, end, language);
+  return isShort && isVoice(tokens, at + 1, end, language)
+    ? language.voiceNoun!
+    : headOf(tokens, at + 1, end, language);
 }
 
 /** "сказал старый лесник.": the last of at most three words between a verb of saying and the end of its clause. */
@@ -79,7 +80,7 @@ function nounBeforeVerb(tokens: Tokens, at: number, language: LanguageData, isSh
   if (end === null || !isWord(tokens, end - 1)) return null;
   for (let verb = at + 2; verb <= Math.min(end, at + MAX_WORDS + 1); verb++) {
     if (isWord(tokens, verb) && language.strongSpeechVerbs.has(tokens.lower[verb]!))
-      return isShort && isVoice(tokens, at, verb, language) ? VOICE : headOf(tokens, at, verb, language);
+      return isShort && isVoice(tokens, at, verb, language) ? language.voiceNoun! : headOf(tokens, at, verb, language);
   }
   return null;
 }
@@ -150,8 +151,8 @@ function endOfPhrase(tokens: Tokens, first: number, language: LanguageData): num
 }
 
 /** "said a small voice from the doorway": a person without a name so far. */
-function isVoice({ lower }: Tokens, first: number, end: number, { code, indefinites }: LanguageData): boolean {
-  return code === "en" && indefinites.has(lower[first]!) && lower[end - 1] === VOICE;
+function isVoice({ lower }: Tokens, first: number, end: number, { voiceNoun, indefinites }: LanguageData): boolean {
+  return indefinites.has(lower[first]!) && lower[end - 1] === voiceNoun;
 }
 
 function headOf(tokens: Tokens, first: number, end: number, language: LanguageData): string | null {

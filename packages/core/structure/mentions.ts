@@ -213,7 +213,9 @@ export function findMentions(
     const noun = language.capitalisesNouns !== true || (flags & CAPITAL) !== 0;
     // "a man's voice" is a man.
     const second =
-      isRole(tokens, index + 1, language) && tokens.lower[index + 1] !== "voice" && !isHead(tokens, index, language);
+      isRole(tokens, index + 1, language) &&
+      tokens.lower[index + 1] !== language.voiceNoun &&
+      !isHead(tokens, index, language);
     if (role !== undefined && noun && isBehindHead(tokens, index, language)) {
       index++;
       continue;
@@ -334,7 +336,7 @@ function nameForm(text: string, tokens: Tokens, first: number, end: number, lang
     display.push(written);
   }
   const ranks = titles.map((title) => titleWord(language, title)?.rank ?? title);
-  const generation = language.code === "en" ? generationOfSuffix(words) : null;
+  const generation = generationOfSuffix(words, language);
   if (generation !== null) words.pop();
   const key = `${ranks.join(" ")}|${words.join(" ")}${generation === null ? "" : `#${generation}`}`;
   return { generation, key, titles, words, display: display.join(" "), role: null, possessor: null, introduced: false };
@@ -389,7 +391,7 @@ function roleForm(
     const inside =
       index === head - 1 ? opensNoun(tokens, index - 1, language) : joinsAdjectives(tokens, index, language);
     // "a very old owl"
-    const raises = language.code === "en" && lower === "very" && adjectives > 0;
+    const raises = language.raisers?.has(lower) === true && adjectives > 0;
     if ((language.functionWords.has(lower) && !inside && !raises) || (flags & SENTENCE_START) !== 0) return null;
     index--;
     adjectives++;
@@ -399,7 +401,7 @@ function roleForm(
   const flags = tokens.flags[index]!;
   if ((flags & WORD) === 0) return null;
   // "in a low voice", "his voice": a manner, not a person
-  const isVoice = language.code === "en" && role === "voice";
+  const isVoice = role === language.voiceNoun;
   if (isVoice && !opensVoice(tokens, index, language)) return null;
   const way = { titles: [], words: [role], display: written, role, introduced: false };
   if (language.possessives.has(lower) || (flags & POSSESSIVE) !== 0) {
@@ -605,11 +607,11 @@ export function isSubject(tokens: Tokens, first: number, end: number, language: 
   if (comesIn(tokens, first, language)) return true;
   if ((nextFlags & WORD) === 0) {
     if (next !== "," && next !== ";") return false;
-  } else if (language.code === "en" && language.prepositions.has(next)) {
+  } else if (language.article !== undefined && language.prepositions.has(next)) {
     // "The woman beside the bed smiled."
     if ((tokens.flags[first]! & (CAPITAL | IN_SPEECH)) !== 0) return false;
     const start = phraseStart(tokens, first, language);
-    return start < first && tokens.lower[start] === "the" && (tokens.flags[start]! & SENTENCE_START) !== 0;
+    return start < first && tokens.lower[start] === language.article && (tokens.flags[start]! & SENTENCE_START) !== 0;
   } else if (language.nounTitles === true && language.prepositions.has(next)) {
     // "La madre de Tomás soltó una carcajada."
     const start = phraseStart(tokens, first, language);

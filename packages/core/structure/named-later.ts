@@ -52,7 +52,8 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
   const pairs = new Pairs(cast.people.length);
   const speakers = lines.map((line) => speakerOf(line, cast, reading));
   const acting = lines.map((line) => beatOf(line));
-  const isShort = lines.length < SHORT && (reading.language.nounTitles === true || reading.language.code === "en");
+  const isShort =
+    lines.length < SHORT && (reading.language.nounTitles === true || reading.language.nounsInScenes === true);
   /** In a short text: the only described person who speaks or acts before this name. */
   const onlyDescribed = (name: number, { evidence }: Line, asks: number): number => {
     const pronoun = evidence.find(({ subject }) => subject.kind === "pronoun")?.subject;
@@ -69,7 +70,7 @@ export function namedLater(cast: Cast, lines: readonly Line[], reading: Reading,
     return people.length === 1 ? people[0]!.id : -1;
   };
   const stated = statedInNarration(cast, reading, pairs);
-  if (lines.length < SHORT && reading.language.code === "en") voicesSeen(cast, reading, places, pairs);
+  if (lines.length < SHORT && reading.language.nounsInScenes === true) voicesSeen(cast, reading, places, pairs);
   lines.forEach((line, index) => {
     const { person: speaker, sure } = speakers[index]!;
     let own = -1;
@@ -182,14 +183,20 @@ export function isNamedBefore(what: Person, name: Person, { narrated }: Places):
 }
 
 /** A person that the narration only describes, and does not name before it describes this person. */
-function isCandidate(cast: Cast, what: number, name: number, places: Places, { someone, code }: LanguageData): boolean {
+function isCandidate(
+  cast: Cast,
+  what: number,
+  name: number,
+  places: Places,
+  { someone, nounsInScenes }: LanguageData,
+): boolean {
   const described = cast.people[what];
   const named = cast.people[name]!;
   if (described === undefined || !isDescribed(described, someone) || described.id === name) return false;
   const { first, last, narrated } = places;
   const isLocal = first[name]! - narrated[what]! <= LOCAL && last[what]! - first[name]! <= LOCAL;
   return (
-    (described.introduced || isLocal || (code === "en" && !described.generic)) &&
+    (described.introduced || isLocal || (nounsInScenes === true && !described.generic)) &&
     (isVoice(described) ||
       (!gendersClash(described.gender, named.gender) &&
         !agesClash(described.age, named.age) &&

@@ -80,7 +80,7 @@ export function scoreEvidence(
     if (person.generic) give(index, isShort && person.subject > 0 ? WEIGHTS.genericInScene : WEIGHTS.generic, "nearby");
     if (person.relation) give(index, WEIGHTS.relation, "nearby");
     if ((entries.get(candidate.person) ?? 0) > line.spanTokens[0]!.from) give(index, WEIGHTS.notYetIn, "nearby");
-    if (person.narrator && isShort && reading.language.code !== "en" && person.spoke > 0)
+    if (person.narrator && isShort && reading.language.nounsInScenes !== true && person.spoke > 0)
       give(index, WEIGHTS.narratorInScene, "nearby");
     if (candidate.person === own) give(index, WEIGHTS.introduces, "introduction");
     else if (called.has(candidate.person)) give(index, WEIGHTS.calledHere, "vocative");
@@ -177,11 +177,11 @@ function weigh(
     reading.language.nounTitles !== true &&
     isHardlyHeard(person) &&
     hasAdjective(reading.mentions.from[subject.mention]!, reading);
-  const listed = reading.language.code === "en" || noun === null ? noun : { ...noun, learned: false };
+  const listed = reading.language.nounsInScenes === true || noun === null ? noun : { ...noun, learned: false };
   // "said his sister", more than once in one scene
   const told = isShort && person.relation && person.spoke >= TOLD_IN_SCENE && onlyNoun(person);
   // "The cleaner sat down on his bucket. “It isn't connected.”": in a short text, rarely a person with a name.
-  const acts = isShort && one.kind === "beat" && reading.language.code === "en" && !person.relation;
+  const acts = isShort && one.kind === "beat" && reading.language.nounsInScenes === true && !person.relation;
   const share = told
     ? WEIGHTS.roleShare
     : described

@@ -141,7 +141,8 @@ function standsAlone(reading: Reading, at: number, limit: number): boolean {
     const governed = at + 1 < limit ? tokens.lower[at + 1]! : "";
     return !language.relatives.has(governed) && !language.subordinators.has(governed);
   }
-  if (language.code === "en" && lower.length > 4 && lower.endsWith("ing")) return true;
+  const ending = language.participleEnding;
+  if (ending !== undefined && lower.length > ending.length + 1 && lower.endsWith(ending)) return true;
   return language.continuers.has(lower) && subjectFrom(reading, at + 1, limit) !== null;
 }
 

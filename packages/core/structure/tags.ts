@@ -155,12 +155,13 @@ export function evidenceAfter(
 /** "“Hush!” from the porter", "was uttered by Anna", "burst from Tom": the source of a quote. */
 function sourceBehind(reading: Reading, first: number, end: number): Subject | null {
   const { tokens, language } = reading;
-  if (language.code !== "en" || (tokens.flags[first]! & CAPITAL) !== 0) return null;
+  const { sources } = language;
+  if (sources === undefined || (tokens.flags[first]! & CAPITAL) !== 0) return null;
   for (let at = first; at < Math.min(end, first + 4); at++) {
     const lower = tokens.lower[at]!;
     if ((tokens.flags[at]! & WORD) === 0) return null;
-    if (lower === "from" || lower === "by") {
-      if (at === first && lower === "by") return null;
+    if (sources.behindVerb.has(lower)) {
+      if (at === first && !sources.bare.has(lower)) return null;
       const subject = subjectFrom(reading, at + 1, end);
       return subject?.kind === "mention" ? subject : null;
     }

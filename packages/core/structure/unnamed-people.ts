@@ -21,7 +21,7 @@ export function addUnnamed(
   cast: Cast,
   reading: Reading,
 ): readonly (readonly Candidate[])[] {
-  if (reading.language.code !== "en" || lines.length >= SHORT) return offered;
+  if (reading.language.nounsInScenes !== true || lines.length >= SHORT) return offered;
   const added: Candidate[][] = offered.map((list) => [...list]);
   const created = new Map<Gender, number>();
   const isOpen = (index: number, gender: Gender): boolean =>

@@ -31,7 +31,7 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     const lower = tokens.lower[index]!;
     const end = mention >= 0 ? mentions.to[mention]! : index + 1;
     const isCall = language.maleCalls.has(lower) || language.femaleCalls.has(lower);
-    const bareRank = mention < 0 && language.code === "en" ? rankOf(language, lower) : null;
+    const bareRank = mention < 0 && language.callsByTitle === true ? rankOf(language, lower) : null;
     if (mention < 0 && !isCall && bareRank === null) continue;
     if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) {
       index = end - 1;
@@ -72,12 +72,10 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
 }
 
 /** "Are you Tom?", "You must be Tom.", "Which of you is Tom?": the listener has this name. */
-const ASKED_FOR =
-  /(?:^| )(?:are you|you must be|you're|you are|you'll be|which of you is|which one of you is|is one of you) (?:really |called |by any chance )?$/u;
-
 function isAskedFor({ tokens, mentions, language }: Reading, from: number, index: number): boolean {
-  if (language.code !== "en" || mentions.forms[mentions.form[mentions.at[index]!]!]!.role !== null) return false;
-  return ASKED_FOR.test(`${tokens.lower.slice(Math.max(from, index - 6), index).join(" ")} `);
+  const { asksForName } = language;
+  if (asksForName === undefined || mentions.forms[mentions.form[mentions.at[index]!]!]!.role !== null) return false;
+  return asksForName.test(`${tokens.lower.slice(Math.max(from, index - 6), index).join(" ")} `);
 }
 
 function rankOf(language: LanguageData, word: string): string | null {
@@ -87,20 +85,19 @@ function rankOf(language: LanguageData, word: string): string | null {
 
 /** Tokens of a sentence before a reported address. */
 const REPORT_REACH = 25;
-const REPORTS: ReadonlySet<string> = new Set(["said", "says", "told", "tells", "cried", "asked"]);
 
 /**
  * "He said, whatever happens, Anna, wait": the line reports an address by another person, often to its own speaker. A title and a
  * surname may mean several people, so they are not counted.
  */
 export function isReported({ tokens, mentions, language, endsAt }: Reading, from: number, index: number): boolean {
-  if (language.code !== "en" || tokens.lower[index - 1] !== ",") return false;
+  if (language.reports === undefined || tokens.lower[index - 1] !== ",") return false;
   const mention = mentions.at[index]!;
   if (mention >= 0 && mentions.forms[mentions.form[mention]!]!.titles.length > 0) return false;
   for (let at = index - 2; at > from && at > index - REPORT_REACH; at--) {
     const lower = tokens.lower[at]!;
     if (lower === "." || lower === "!" || lower === "?") return false;
-    if (!REPORTS.has(lower)) continue;
+    if (!language.reports.has(lower)) continue;
     const pronoun = language.subjectPronouns.get(tokens.lower[at - 1]!);
     return pronoun === undefined ? endsAt[at - 1]! >= 0 : pronoun !== "narrator";
   }

@@ -367,5 +367,23 @@ export const ENGLISH: LanguageData = {
     ),
   ),
   auxiliaries: new Set(AUXILIARIES),
+  article: "the",
+  generationSuffixes: new Map([
+    ["senior", "old"],
+    ["sr", "old"],
+    ["junior", "young"],
+    ["jr", "young"],
+  ]),
+  ordinals: new Set(words(`first second third fourth fifth sixth seventh eldest elder middle younger youngest`)),
+  raisers: new Set(["very"]),
+  voiceNoun: "voice",
+  participleEnding: "ing",
+  pluralEndings: ["s", "es"],
+  asksForName:
+    /(?:^| )(?:are you|you must be|you're|you are|you'll be|which of you is|which one of you is|is one of you) (?:really |called |by any chance )?$/u,
+  reports: new Set(["said", "says", "told", "tells", "cried", "asked"]),
+  sources: { behindVerb: new Set(["from", "by"]), bare: new Set(["from"]) },
+  callsByTitle: true,
+  nounsInScenes: true,
   ages: ENGLISH_AGES,
 };

@@ -203,6 +203,33 @@ export interface LanguageData {
   readonly ownLetters?: RegExp;
   /** A verb of saying needs no subject: the ending of a feminine verb, or null when the verb has no gender; the ending of the first person. */
   readonly impliedSubject?: { readonly female: RegExp | null; readonly first?: RegExp };
+  /** The article of a noun in a name: "the porter". Absent: such a person is called by the noun alone. */
+  readonly article?: string;
+  /** Behind a name, they keep two people of one name apart: "Tom Reed Senior". */
+  readonly generationSuffixes?: ReadonlyMap<string, "old" | "young">;
+  /** They keep people of one noun apart: "the first brother". */
+  readonly ordinals?: ReadonlySet<string>;
+  /** "very": stands before an adjective. */
+  readonly raisers?: ReadonlySet<string>;
+  /** The noun for a voice that speaks before its person is seen: "said a small voice". */
+  readonly voiceNoun?: string;
+  /** The ending of participles that need no subject: "closing the door". */
+  readonly participleEnding?: string;
+  /** What makes the plural of a noun for people. */
+  readonly pluralEndings?: readonly string[];
+  /** The end of a sentence before the name of the listener: "Are you". */
+  readonly asksForName?: RegExp;
+  /** Verbs with which a line reports what another person said. */
+  readonly reports?: ReadonlySet<string>;
+  /** The source of a quote behind a verb: "burst from Tom", "uttered by Anna"; `bare`: those that need no verb. */
+  readonly sources?: { readonly behindVerb: ReadonlySet<string>; readonly bare: ReadonlySet<string> };
+  /** A title alone calls its person: "Captain!" */
+  readonly callsByTitle?: boolean;
+  /**
+   * In a scene of few lines, nouns for people weigh as much as names, and people that nothing names are added to the cast. The lists of other
+   * languages mean people less often.
+   */
+  readonly nounsInScenes?: boolean;
   /** Titles are written small: "le docteur Morel". */
   readonly smallTitles?: boolean;
   /** A noun for a person directly before a name is its title: "la inspectora Vidal". */
