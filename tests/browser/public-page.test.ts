@@ -185,7 +185,7 @@ describe("the public page in a browser", () => {
     await page.keyboard.press("Escape");
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0);
     await page.getByRole("button", { name: "How the text looks" }).click();
-    await dialog.getByRole("button", { name: "As the page" }).click();
+    await dialog.getByRole("button", { name: "Reset" }).click();
     assert.equal((await looks())[0], size);
     assert.deepEqual(faults, []);
   });

@@ -42,7 +42,7 @@ export function showLookDialog(): void {
   const texts = [...document.querySelectorAll("article p")].map(({ textContent }) => textContent.trim());
   const text = texts.find(({ length }) => length >= SAMPLE_UNITS / 2) ?? texts[0] ?? "";
   const sample = element("p", { class: "sample", dir: "auto" }, text.slice(0, SAMPLE_UNITS));
-  const reset = textButton(t.asThePage, () => {
+  const reset = textButton(t.resetLook, () => {
     change(PAGE_LOOK);
     draw();
   });

@@ -59,7 +59,7 @@ const en = {
   letters: "Letters",
   lettersOf: { book: "As in a book", plain: "Plain", wide: "Wide and clear" },
   lookOf: { size: "Size", lines: "Space between lines", space: "Space between letters", width: "Width of the text" },
-  asThePage: "As the page",
+  resetLook: "Reset",
 };
 
 export type ListenTexts = typeof en;
@@ -123,7 +123,7 @@ const de: ListenTexts = {
   letters: "Schrift",
   lettersOf: { book: "Wie im Buch", plain: "Schlicht", wide: "Weit und klar" },
   lookOf: { size: "Größe", lines: "Abstand der Zeilen", space: "Abstand der Buchstaben", width: "Breite des Textes" },
-  asThePage: "Wie die Seite",
+  resetLook: "Zurücksetzen",
 };
 
 export const t: ListenTexts = document.documentElement.lang === "de" ? de : en;

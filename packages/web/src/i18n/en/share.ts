@@ -20,7 +20,7 @@ export const share = {
     count === 1
       ? "The file of 1 chapter is being made. Until it is ready, listeners have the chapter of before."
       : `The files of ${count} chapters are being made. Until they are ready, listeners have the chapters of before.`,
-  gaps: "Create this audio first: an update takes the chapters over with gaps.",
+  gaps: "Create this audio first, or listeners will hear gaps after the update.",
   updating: "The page is being updated.",
   page: "The page says",
   cover: "Choose cover",
