@@ -25,7 +25,7 @@ export const share: ShareTexts = {
     count === 1
       ? "Die Datei von 1 Kapitel wird erstellt. Bis dahin haben Hörer das Kapitel von vorher."
       : `Die Dateien von ${count} Kapiteln werden erstellt. Bis dahin haben Hörer die Kapitel von vorher.`,
-  gaps: "Erstelle erst dieses Audio, sonst hören Hörer nach der Aktualisierung Lücken.",
+  gaps: "Erstelle erst dieses Audio, sonst hat die Seite nach der Aktualisierung Lücken.",
   updating: "Die Seite wird aktualisiert.",
   page: "Auf der Seite steht",
   cover: "Umschlag wählen",
