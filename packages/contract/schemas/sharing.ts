@@ -62,7 +62,7 @@ export const publishRequest = mutationBody({
     .meta({ description: "Absent: false for a new link; an active link keeps its value." }),
   make_files: z.boolean().optional().meta({
     description:
-      "Whether sections with all their audio are mixed into files behind the link, and whether a page that does not follow edits gets the story as it is now. Default true.",
+      "Whether sections with all their audio are mixed into files behind the link, and whether a page that does not follow edits gets the story as it is now. Default true. With a first `follow_edits: false` both happen in any case.",
   }),
   follow_edits: z.boolean().optional().meta({
     description:
