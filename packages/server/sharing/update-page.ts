@@ -8,7 +8,15 @@ import { queueExport, reusableFile } from "../exports/exports.ts";
 import { activityOfSections } from "../media/media.ts";
 import { findProject } from "../projects/projects.ts";
 import type { Services } from "../services.ts";
-import { forgetHeld, heldPage, settleChapters, writeFacts, writeNext } from "./held-pages.ts";
+import {
+  forgetHeld,
+  type HeldChapter,
+  heldChapters,
+  heldPage,
+  settleChapters,
+  writeFacts,
+  writeNext,
+} from "./held-pages.ts";
 import { storeText } from "./kept-text.ts";
 import { currentStory, paragraphsOf } from "./public-story.ts";
 import { linkById, lockLink, openingWords, type ShareLinkRow, sharedSections } from "./store.ts";
@@ -36,7 +44,7 @@ export async function updatePage(services: Updater, linkId: string, signal: Abor
     sections.map(({ id }) => id),
   );
   if (!link.follows_edits) await services.db.transaction(() => settleChapters(services, link.id));
-  const keep = link.follows_edits ? keepNothing : keepText(services, link);
+  const keep = link.follows_edits ? keepNothing : keepChapter(services, link, await heldChapters(services, link.id));
   let hasRoom = true;
   for (const { id } of sections) {
     signal.throwIfAborted();
@@ -102,18 +110,26 @@ async function seenNow(services: Pick<Services, "db">, link: ShareLinkRow, secti
 
 const keepNothing = async () => async () => {};
 
-/** Keeps the text of a chapter for a held page. */
-const keepText =
-  (services: Updater, link: ShareLinkRow) =>
+/** Keeps a chapter for a held page. What did not change is not written again. */
+const keepChapter =
+  (services: Updater, link: ShareLinkRow, kept: ReadonlyMap<string, HeldChapter>) =>
   async ({ section, versions }: Seen) => {
     const { id, title, source_text_length: text_length } = section;
-    const text_sha256 = await storeText(services, paragraphsOf(services, { id, text: { units: 0, kept: null } }));
-    const opening = (await openingWords(services, [id])).get(id) ?? "";
-    return (export_id: string | null) =>
-      writeNext(services, {
+    const before = kept.get(id)?.shown ?? null;
+    const isSameScript = before?.document_version === versions.document_version;
+    const text_sha256 =
+      before !== null && isSameScript
+        ? before.text_sha256
+        : await storeText(services, paragraphsOf(services, { id, text: { units: 0, kept: null } }));
+    const opening =
+      before !== null && isSameScript ? before.opening : ((await openingWords(services, [id])).get(id) ?? "");
+    return async (export_id: string | null) => {
+      if (before?.export_id === export_id && before.title === title && isCurrent(before, versions)) return;
+      await writeNext(services, {
         ...{ share_link_id: link.id, section_id: id, title, opening, text_length, text_sha256, export_id },
         ...versions,
       });
+    };
   };
 
 /** Ends the update: the page has the title, the people and the chapters of now. */
