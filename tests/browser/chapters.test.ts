@@ -2,6 +2,7 @@
 
 import "./chromium-shell.ts";
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { poll, sharedServer } from "../api/server.ts";
 import { createAudio, createBook, createStory, longText, prepare } from "../api/story.ts";
@@ -109,6 +110,8 @@ test("a new edition of the book is compared, shown, and brought into the open st
   const isOtherBook = dialog.getByText("This looks like another book");
   const rows = await page.getByRole("row").count();
   await client.call("changeBook", { params: { projectId }, body: { schema_version: 1, author: "Ann Ash" } });
+  const publication = { schema_version: 1 as const, client_mutation_id: randomUUID(), follow_edits: false };
+  await client.call("publishProject", { params: { projectId }, body: publication });
   await give(
     "---\ntitle: The Mill\nauthor: Tom Hale\n---\n\n“Grind the corn,” said the miller.\n\nSnow fell on the mill.\n",
   );
@@ -122,6 +125,7 @@ test("a new edition of the book is compared, shown, and brought into the open st
   await dialog.getByText("2 passages", { exact: true }).waitFor();
   assert.deepEqual(await dialog.locator("del").allTextContents(), ["Now: “We are,”"]);
   assert.deepEqual(await dialog.locator("ins").allTextContents(), ["New: “We are at last,”", "New: Ann laughed."]);
+  await dialog.getByText("Listeners of the published page keep the present story").waitFor();
   await dialog.getByRole("button", { name: "Update story" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("row").filter({ hasText: "We are at last" }).filter({ hasText: "Bob" }).waitFor();

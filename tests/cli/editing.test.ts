@@ -312,6 +312,13 @@ describe("update", () => {
     assert.match(shown.stderr, /^The Mill +changed +1$/m);
     assert.match(shown.stderr, /^4 lines stay with their audio\. \d+ characters to speak\.$/m);
     assert.match(shown.stderr, /^The Mill\n {2}- “Not yet,”\n {2}\+ “Not yet, my girl,”$/m);
+    assert.doesNotMatch(shown.stderr, /Listeners/);
+    await done("publish", "The Mill");
+    const published = await done("update", "The Mill", at("mill-2.txt"), "--dry-run");
+    assert.match(
+      published.stderr,
+      /^Listeners of the published page keep the present story until you run "fullcast publish"\.$/m,
+    );
     await refused(2, /Add --yes to update without a question/, "update", "The Mill", at("mill-2.txt"));
     assert.match((await done("script", "The Mill")).stdout, /“Not yet,”/);
     assert.match((await done("update", "The Mill", at("mill-2.txt"), "--yes")).stderr, /^Updated\.$/m);

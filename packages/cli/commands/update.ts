@@ -58,7 +58,15 @@ async function run(project: string, given: string, options: UpdateOptions): Prom
     for (const line of passagesInWords(preview, options.dryRun === true ? preview.passages.length : SHOWN_PASSAGES))
       console.error(line);
     if (preview.is_other_book) console.error("This looks like another book: few of its lines stand in the story.");
-    if (!preview.chapters.some(isChange) || options.dryRun === true) return;
+    if (!preview.chapters.some(isChange)) return;
+    const { page } = await client.call("readProjectShare", { params: { projectId } });
+    if (page !== null)
+      console.error(
+        page.follow_edits
+          ? "Listeners of the published page get these changes at once."
+          : 'Listeners of the published page keep the present story until you run "fullcast publish".',
+      );
+    if (options.dryRun === true) return;
     if (options.yes !== true && !(await agreed())) {
       console.error("Nothing was changed.");
       return;

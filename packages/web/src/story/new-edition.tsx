@@ -1,7 +1,7 @@
 // The dialog for a new edition of the book: a file is compared with the story, what would change is shown, and then the
 // story is updated.
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { api, type EditionUpdate } from "../api/api.ts";
@@ -60,6 +60,12 @@ export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEdit
   });
   const shown = compare.data;
   const hasChanges = shown?.chapters.some(isChange) === true;
+  const share = useQuery({
+    queryKey: [...keys.share(projectId), "story"],
+    queryFn: ({ signal }) => api.call("readProjectShare", { params: { projectId }, signal }),
+    enabled: hasChanges,
+  });
+  const page = share.data?.page ?? null;
   return (
     <Dialog
       open
@@ -99,6 +105,9 @@ export function NewEdition({ place, storyTitle, isStandalone, onClose }: NewEdit
         {compare.isPending && <p role="status">{t.story.comparing}</p>}
         {compare.isError && <Fault error={compare.error} safe={t.story.editionSafe} />}
         {shown !== undefined && <Changes edition={shown} hasChanges={hasChanges} />}
+        {hasChanges && page !== null && (
+          <p>{page.follow_edits ? t.story.editionPageFollows : t.story.editionPageWaits}</p>
+        )}
         {update.isError && (
           <Fault
             error={update.error}

@@ -46,6 +46,9 @@ export const story: Texts["story"] = {
     count === 1
       ? "1 Absatz, den du bearbeitet hast, ist in der Datei anders. Deine Worte bleiben."
       : `${count} Absätze, die du bearbeitet hast, sind in der Datei anders. Deine Worte bleiben.`,
+  editionPageWaits:
+    "Hörer der veröffentlichten Seite behalten die jetzige Geschichte, bis du die Seite unter Teilen aktualisierst.",
+  editionPageFollows: "Hörer der veröffentlichten Seite bekommen diese Änderungen sofort.",
   editionChanges: "Änderungen",
   editionNewChapter: "neues Kapitel",
   editionElsewhere: "steht im Buch an anderer Stelle",

@@ -43,6 +43,8 @@ export const story = {
     count === 1
       ? "1 paragraph that you edited is different in the file. Your words stay."
       : `${count} paragraphs that you edited are different in the file. Your words stay.`,
+  editionPageWaits: "Listeners of the published page keep the present story until you update the page in Share.",
+  editionPageFollows: "Listeners of the published page get these changes at once.",
   editionChanges: "Changes",
   editionNewChapter: "new chapter",
   editionElsewhere: "at another place in the book",
