@@ -30,21 +30,17 @@ export interface HeldPage {
   readonly chapters: readonly HeldChapter[];
 }
 
-type HeldRow = Omit<HeldState, "file" | "ready"> & {
-  readonly is_next: boolean;
-  readonly now_title: string;
-  readonly now_document_version: number;
-  readonly now_speaker_registry_version: number;
-  readonly now_mastering_version: number;
-  readonly status: ExportStatus | null;
-  readonly sha256: string | null;
-  readonly filename: string;
-  readonly content_type: string;
-  readonly size_bytes: number;
-  readonly duration_ms: number | null;
-  readonly completed_at: Date;
-  readonly timeline_sha256: string | null;
-};
+/** A row; its file is complete where the export has one. */
+type HeldRow = Omit<HeldState, "file" | "ready"> &
+  Omit<ReadyFile, "sha256"> & {
+    readonly is_next: boolean;
+    readonly now_title: string;
+    readonly now_document_version: number;
+    readonly now_speaker_registry_version: number;
+    readonly now_mastering_version: number;
+    readonly status: ExportStatus | null;
+    readonly sha256: string | null;
+  };
 
 /** What a page shows to listeners; null before its first update. Chapters that were deleted are not on it. */
 export async function heldPage(services: Db, linkId: string): Promise<HeldPage | null> {
