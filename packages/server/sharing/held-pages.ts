@@ -32,7 +32,7 @@ export interface HeldPage {
 
 /** A row; its file is complete where the export has one. */
 type HeldRow = Omit<HeldState, "file" | "ready"> &
-  Omit<ReadyFile, "sha256"> & {
+  Omit<ReadyFile, "sha256" | "completed_at"> & {
     readonly is_next: boolean;
     readonly now_title: string;
     readonly now_document_version: number;
@@ -40,6 +40,7 @@ type HeldRow = Omit<HeldState, "file" | "ready"> &
     readonly now_mastering_version: number;
     readonly status: ExportStatus | null;
     readonly sha256: string | null;
+    readonly completed_at: Date | null;
   };
 
 /** What a page shows to listeners; null before its first update. Chapters that were deleted are not on it. */
@@ -96,7 +97,7 @@ function stateOf(row: HeldRow): HeldState {
     ...{ section_id, title, opening, text_length, text_sha256, export_id, file },
     ...{ document_version, speaker_registry_version, mastering_version },
     ready:
-      file === "ready" && sha256 !== null
+      file === "ready" && sha256 !== null && completed_at !== null
         ? { section_id, sha256, filename, content_type, size_bytes, duration_ms, completed_at, timeline_sha256 }
         : null,
   };
