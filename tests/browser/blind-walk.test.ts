@@ -120,6 +120,7 @@ test("a blind reader makes, corrects, speaks and publishes a story by keyboard a
   const { page, faults } = await visit("about:blank");
   await page.addInitScript(LISTEN);
   await page.goto(`${server.url}/`);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
 
   // The door: the field says what it wants, and a wrong key is said.
   await tabTo(page, "textbox", "Key");

@@ -132,7 +132,8 @@ export function CreateAudio({ projectId, sectionId }: Place) {
     announce(createTexts.finished);
   }, [awaitsOthers, othersNeedAudio]);
   return (
-    <>
+    // The button and the progress of a run take each other's place.
+    <div className={styles.part} data-keeps-focus>
       {isRunning && <AudioProgress {...{ projectId, sectionId }} workflow={latest} onDetails={() => setIsOpen(true)} />}
       {!isRunning && !isUnfinished && quote.data !== undefined && (
         <span className={styles.summary}>
@@ -162,6 +163,6 @@ export function CreateAudio({ projectId, sectionId }: Place) {
           onClose={() => setIsOpen(false)}
         />
       )}
-    </>
+    </div>
   );
 }

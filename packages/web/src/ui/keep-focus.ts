@@ -97,6 +97,13 @@ function focusNear(place: Place | null): void {
   const left = place?.around.find(({ outer }) => outer.isConnected);
   // The script finds its lines again when it has read them.
   if (left?.outer.closest("[role=grid]") != null) return;
+  // What takes the place of the control is in the same part.
+  const part = left?.outer.closest("[data-keeps-focus]");
+  const instead = part?.querySelector<HTMLElement>("[role=progressbar]") ?? part?.querySelector<HTMLElement>(CONTROLS);
+  if (instead != null) {
+    instead.focus();
+    return;
+  }
   for (const neighbour of [left?.next, left?.previous]) {
     if (neighbour?.isConnected !== true || neighbour.closest("main, [role=dialog]") === null) continue;
     const control = neighbour.matches(CONTROLS) ? neighbour : neighbour.querySelector(CONTROLS);

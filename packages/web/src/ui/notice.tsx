@@ -1,6 +1,6 @@
 // What went wrong (what happened, what is safe, and one thing to press), other notices, and what is on its way.
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ClientError } from "../api/api.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "./button.tsx";
@@ -21,12 +21,22 @@ export function Notice({ tone = "info", children, action }: NoticeProps) {
   );
 }
 
-/** "Loading…" in place of a part that is not there yet. It appears after a moment, so that a quick answer shows no flash. */
-export const Waiting = () => (
-  <p role="status" className={styles.waiting}>
-    {t.common.loading}
-  </p>
-);
+/** A shorter wait shows nothing. */
+const QUICK_MS = 400;
+
+/** "Loading…" in place of a part that is not there yet. It appears, and is said, after a moment: a quick answer shows no flash. */
+export function Waiting() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), QUICK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" className={styles.waiting}>
+      {isSlow && t.common.loading}
+    </p>
+  );
+}
 
 interface FaultProps {
   readonly error: unknown;
