@@ -112,6 +112,8 @@ export function CreateAudio({ projectId, sectionId }: Place) {
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
   // A run whose dialog is closed states in the bar that it did not reach its end.
   const isUnfinished = !isRunning && latest !== null && latest.run.error_summary.length > 0 && latest.run.resumable;
+  // The audio of other chapters is announced too.
+  const [awaitsOthers, setAwaitsOthers] = useState(false);
   // The first look only remembers; a short run can have ended before a second one.
   const seen = useRef<string | null>(null);
   const { isSuccess } = run;
@@ -119,13 +121,15 @@ export function CreateAudio({ projectId, sectionId }: Place) {
     if (!isSuccess) return;
     const state = latest === null ? "" : `${latest.run.id} ${isRunning}`;
     if (seen.current !== null && seen.current !== state && latest?.run.workflow_kind === "create_audio") {
-      announce(isRunning ? createTexts.started : endWords(latest.run));
+      const words = isRunning ? createTexts.started : endWords(latest.run);
+      // The start of a run for other chapters is said already, and its end when they are ready.
+      const isSaid = awaitsOthers && (isRunning || words === createTexts.finished);
+      if (!isSaid) announce(words);
+      if (!isSaid && awaitsOthers) setAwaitsOthers(false);
     }
     seen.current = state;
-  }, [isSuccess, isRunning, latest]);
+  }, [isSuccess, isRunning, latest, awaitsOthers]);
   const hasNothing = quote.data?.blocks === 0 && latest?.run.resumable !== true && !othersNeedAudio;
-  // The audio of other chapters is announced too.
-  const [awaitsOthers, setAwaitsOthers] = useState(false);
   useEffect(() => {
     if (!awaitsOthers || othersNeedAudio) return;
     setAwaitsOthers(false);
