@@ -41,7 +41,8 @@ export function readLook(): Look {
       const { min, max } = LIMITS[name];
       return typeof value === "number" && value >= min && value <= max ? value : PAGE_LOOK[name];
     };
-    const letters = typeof kept.letters === "string" && kept.letters in FONTS ? kept.letters : PAGE_LOOK.letters;
+    const letters =
+      typeof kept.letters === "string" && Object.hasOwn(FONTS, kept.letters) ? kept.letters : PAGE_LOOK.letters;
     return {
       size: number("size"),
       letters: letters as Look["letters"],
