@@ -99,16 +99,21 @@ const takesOf = (blockId: string, sectionId = story.sectionId) =>
   client.call("listTakes", { params: { sectionId, blockId } });
 const kinds = ({ recording }: GuestLine) => recording?.findings.map(({ kind }) => kind) ?? [];
 
-test("events report what a guest does: the link is made and opened, the consent, what is sent, withdrawn", async () => {
+test("events report what a guest does: the link is made and opened, the consent, what is sent, withdrawn", async (t) => {
   const ending = new AbortController();
-  const events = await client.call("followProjectEvents", {
-    params: { projectId: story.projectId },
-    signal: ending.signal,
-  });
+  t.after(() => ending.abort());
+  const opened = Promise.withResolvers<void>();
   const seen: string[] = [];
   const followed = (async () => {
+    const events = await client.call("followProjectEvents", {
+      params: { projectId: story.projectId },
+      signal: ending.signal,
+      onOpen: opened.resolve,
+    });
     for await (const event of events) if (event.event === "guests") seen.push(event.data.guest_link_id);
   })();
+  // Without a last id the stream begins with what happens after it is open.
+  await Promise.race([opened.promise, followed]);
   /** Waits for an event of the link after what was seen before `act`. */
   const reported = async (act: () => Promise<unknown>, id?: string) => {
     const before = seen.length;
