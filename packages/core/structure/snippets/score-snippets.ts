@@ -1,6 +1,8 @@
 // For tests and measurements: short passages with their gold speakers, and how well structuring finds them. A file has passages
-// between lines "==="; "{Anna|— Oui,}" marks spoken words with their speaker, "{?|…}" words whose speaker the passage leaves open.
+// between lines "==="; "{Anna|— Oui,}" marks spoken words with their speaker, "{?|…}" words whose speaker the passage leaves open,
+// "{I|…}" words of the narrator.
 
+import type { StructuredCharacter } from "../script.ts";
 import { structureText } from "../structure.ts";
 
 interface Spoken {
@@ -19,8 +21,10 @@ export interface SnippetScore {
   /** Lines with a gold speaker, and those that have the right one. */
   readonly lines: number;
   readonly right: number;
-  /** Of the right ones, those whose speaker has the gold name. */
+  /** Of the right ones, those whose speaker has the gold name, also as an alias; "I" is the person who narrates. */
   readonly named: number;
+  /** Of the right ones, those whose speaker has the name of another gold speaker. */
+  readonly misnamed: number;
   /** F1 of the letters that are speech, 0 to 1. */
   readonly f1: number;
   /** Share of the narration's letters that get a voice of the cast, 0 to 1. */
@@ -65,6 +69,7 @@ export function scoreSnippets(snippets: readonly Snippet[]): SnippetScore {
   let lines = 0;
   let right = 0;
   let named = 0;
+  let misnamed = 0;
   const faults: string[] = [];
   for (const { text, spoken } of snippets) {
     const { blocks, characters } = structureText(text);
@@ -99,6 +104,7 @@ export function scoreSnippets(snippets: readonly Snippet[]): SnippetScore {
       spoken.map(({ speaker }) => speaker),
       chosen,
     );
+    const people = new Set(spoken.flatMap(({ speaker }) => speaker ?? []));
     let wrong = 0;
     spoken.forEach(({ speaker }, index) => {
       if (speaker === null) return;
@@ -109,9 +115,12 @@ export function scoreSnippets(snippets: readonly Snippet[]): SnippetScore {
         return;
       }
       right++;
-      const name = characters[predicted]!.name.toLowerCase();
-      if (name.includes(speaker.toLowerCase())) named++;
-      else wrong++;
+      const character = characters[predicted]!;
+      if (isNamed(character, speaker)) named++;
+      else {
+        wrong++;
+        if ([...people].some((other) => isNamed(character, other))) misnamed++;
+      }
     });
     if (wrong > 0 || off > 0)
       faults.push(
@@ -132,10 +141,17 @@ export function scoreSnippets(snippets: readonly Snippet[]): SnippetScore {
     lines,
     right,
     named,
+    misnamed,
     f1: both === 0 ? 0 : (2 * precision * recall) / (precision + recall),
     voiced: narration === 0 ? 0 : (found - both) / narration,
     faults,
   };
+}
+
+/** Whether a character bears the gold name, or narrates where that is "I". */
+function isNamed({ name, aliases, narrates }: StructuredCharacter, gold: string): boolean {
+  if (gold === "I") return narrates;
+  return [name, ...aliases].some((one) => one.toLowerCase().includes(gold.toLowerCase()));
 }
 
 /** Each predicted speaker stands for one gold speaker: the pairs with the most lines first. */

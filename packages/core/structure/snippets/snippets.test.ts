@@ -59,3 +59,18 @@ test("the score counts a wrong speaker, a missed line and voiced narration", () 
   const voiced = scoreSnippets(parseSnippets("“Yes,” said Anna.\n"));
   assert.ok(voiced.voiced > 0);
 });
+
+test("the score knows a speaker by any name, and the narrator by “I”", () => {
+  const text = "{Tom|“Yes,”} said Tom.\n\n{I|“No,”} I said.\n";
+  assert.equal(scoreSnippets(parseSnippets(text)).named, 2);
+  assert.equal(scoreSnippets(parseSnippets(text.replace("{I|", "{Anna|"))).named, 1);
+  const short = "{Marj|“Who did it?”} asked Marjorie.\n\n{clerk|“He did, Marj,”} said the clerk.\n";
+  assert.equal(scoreSnippets(parseSnippets(short)).named, 2);
+});
+
+test("the score counts a right speaker who has the name of another one", () => {
+  const text = "{Tom|“Yes,”} said Anna.\n\n{Anna|“No,”} said Tom.\n";
+  const { right, named, misnamed } = scoreSnippets(parseSnippets(text));
+  assert.deepEqual([right, named, misnamed], [2, 0, 2]);
+  assert.equal(scoreSnippets(parseSnippets(text.replace("{Anna|", "{Ben|"))).misnamed, 1);
+});
