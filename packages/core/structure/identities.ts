@@ -3,14 +3,15 @@
 // other, and a person who is addressed by one name answers under the other.
 
 import { appositions } from "./appositions.ts";
-import { calledByTitle } from "./called-by-title.ts";
 import { taggedPerson } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { Company } from "./company.ts";
+import { sameRelatives } from "./kin-classes.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
 import { type Cluster, gendersClash, generationsClash, ranksClash } from "./name-forms.ts";
 import { isNamedBefore, namedLater, placesOf } from "./named-later.ts";
+import { onlyCalled as namesOnlyCalled } from "./only-called.ts";
 import type { Reading } from "./subjects.ts";
 import { IN_SPEECH, SENTENCE_START } from "./tokens.ts";
 
@@ -108,6 +109,11 @@ const TOLD = 100;
 
 function onlyRoles(person: Person): boolean {
   return person.cluster?.forms.every((form) => form.role !== null) ?? false;
+}
+
+/** "Father", "Nonna": a word that several people use for different people. */
+function isKinAlone({ cluster }: Person, { capitalisedKin }: LanguageData): boolean {
+  return cluster!.forms.every(({ words, titles }) => titles.length === 0 && capitalisedKin?.has(words[0]!) === true);
 }
 
 /** "the Coroner": a name after "the" is an office. */
@@ -241,11 +247,13 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
   for (const [what, name] of appositions(cast, reading)) {
     if (mayBeOne(cast.people[what]!, cast.people[name]!, company)) found.push({ from: what, into: name, sure: TOLD });
   }
-  for (const [title, person] of calledByTitle(cast, lines, reading)) {
-    // A name is better than a noun.
-    const [from, into] = onlyRoles(cast.people[person]!) ? [person, title] : [title, person];
+  for (const [title, person] of namesOnlyCalled(cast, lines, reading)) {
+    // A name is better than a noun, and a noun better than "Father".
+    const named = onlyRoles(cast.people[person]!) && !isKinAlone(cast.people[title]!, language);
+    const [from, into] = named ? [person, title] : [title, person];
     found.push({ from, into, sure: TOLD });
   }
+  for (const [noun, name] of sameRelatives(cast, lines, reading)) found.push({ from: noun, into: name, sure: TOLD });
   for (const [short, long] of shortened(cast)) found.push({ from: short, into: long, sure: TOLD });
   for (const [what, name] of namedLater(cast, lines, reading, places))
     found.push({ from: what, into: name, sure: TOLD });

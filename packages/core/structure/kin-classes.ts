@@ -1,6 +1,8 @@
 // Words for the same relative: a child that calls "Mamá" speaks to the person that the narration calls "su madre".
 
-import type { Cast } from "./cast.ts";
+import { SHORT } from "./candidates.ts";
+import type { Cast, Person } from "./cast.ts";
+import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 
 const CLASSES = [
@@ -41,4 +43,22 @@ export function calledPeople(mention: number, cast: Cast, { mentions }: Reading)
   if (kin === undefined || cast.people[person]!.spoke > 0) return [person];
   const others = (relativesOf(cast).get(kin) ?? []).filter((id) => id !== person);
   return others.length === 1 ? [person, others[0]!] : [person];
+}
+
+/** In a scene: "her mother" and "Mother", where it has only one of each. The word that the narration uses as a name is the better one. */
+export function sameRelatives(cast: Cast, lines: readonly Line[], { language }: Reading): [number, number][] {
+  if (lines.length >= SHORT || language.capitalisedKin === undefined) return [];
+  const isKin = ({ cluster }: Person, kin: number): boolean =>
+    cluster?.role === null &&
+    cluster.forms.every(
+      ({ words, titles }) => titles.length === 0 && words.length === 1 && CLASS_OF.get(words[0]!) === kin,
+    );
+  const found: [number, number][] = [];
+  for (const [kin, nouns] of relativesOf(cast)) {
+    const names = cast.people.filter((person) => isKin(person, kin));
+    if (nouns.length !== 1 || names.length !== 1) continue;
+    const narrated = names[0]!.cluster!.forms.some((form) => form.narrated > 0);
+    found.push(narrated ? [nouns[0]!, names[0]!.id] : [names[0]!.id, nouns[0]!]);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 // Which capitalised words of a text are names, by their use in the whole text.
 
 import type { LanguageData } from "./language/language.ts";
-import { GivenNames } from "./language/shared-names.ts";
+import { GivenNames, genderElsewhere } from "./language/shared-names.ts";
 import { titleWord } from "./title-words.ts";
 import { CAPITAL, IN_SPEECH, POSSESSIVE, SENTENCE_START, SHOUTED, sameRun, type Tokens, WORD } from "./tokens.ts";
 
@@ -23,6 +23,8 @@ interface WordUse {
   titled: number;
   /** Directly after a verb of saying. */
   said: number;
+  /** At the beginning of a sentence as names stand there: before a surname, a comma or a verb. */
+  alike: number;
 }
 
 function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse> {
@@ -34,7 +36,7 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
     const lower = tokens.lower[index]!;
     let use = uses.get(lower);
     if (use === undefined) {
-      use = { inner: 0, opening: 0, openingNarrated: 0, acted: 0, small: 0, titled: 0, said: 0 };
+      use = { inner: 0, opening: 0, openingNarrated: 0, acted: 0, small: 0, titled: 0, said: 0, alike: 0 };
       uses.set(lower, use);
     }
     if ((flags & CAPITAL) === 0) use.small++;
@@ -47,6 +49,7 @@ function countWords(tokens: Tokens, language: LanguageData): Map<string, WordUse
       else {
         use.opening++;
         if ((flags & IN_SPEECH) === 0) use.openingNarrated++;
+        if (standsAlike(tokens, index)) use.alike++;
       }
     }
   }
@@ -88,6 +91,15 @@ function isBesideSaying({ lower, flags, count }: Tokens, index: number, language
 
 function isVerb(flags: Uint8Array, index: number): boolean {
   return (flags[index]! & (WORD | CAPITAL | IN_SPEECH | SENTENCE_START)) === WORD;
+}
+
+/** "Ilse Brandt opened one eye.", "Bao, how long?", "Raj rolled his chair backward." */
+function standsAlike({ lower, flags, count }: Tokens, index: number): boolean {
+  if (index + 1 >= count || (flags[index]! & POSSESSIVE) !== 0) return false;
+  const next = flags[index + 1]!;
+  if ((next & WORD) === 0) return lower[index + 1] === "," && (next & IN_SPEECH) !== 0;
+  if ((next & (CAPITAL | SENTENCE_START)) === CAPITAL) return true;
+  return (flags[index]! & IN_SPEECH) === 0 && (next & CAPITAL) === 0 && lower[index + 1]!.endsWith("ed");
 }
 
 /** A word that no list has as anything else than a name. */
@@ -243,6 +255,9 @@ function isNameWord(use: WordUse | undefined, lower: string, language: LanguageD
   // "– Sam?": a word that opens a sentence of speech may be a small word, unless the language's own lists have the name.
   const own = !(language.givenNames instanceof GivenNames) || language.givenNames.isOwn(lower);
   if (language.nounTitles === true && use.openingNarrated < (own ? 0 : 1)) return false;
+  if (language.nameActs !== undefined && use.alike > 0 && isPlain(lower, language) && genderElsewhere(lower) !== null) {
+    return true;
+  }
   return language.givenNames.has(lower) || (use.opening >= 2 && !lower.endsWith("ly"));
 }
 

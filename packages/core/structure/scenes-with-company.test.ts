@@ -82,3 +82,75 @@ test("a text of marks alone has no speaker", () => {
       [],
     );
 });
+
+/** The names of the one person who bears this name; null if no person or several people do. */
+function namesOf(text: string, name: string): readonly string[] | null {
+  const bearers = readStory(text).people.filter((person) => [person.name, ...person.aliases].includes(name));
+  return bearers.length === 1 ? [bearers[0]!.name, ...bearers[0]!.aliases].sort() : null;
+}
+
+test("a given name that only speech uses is the person beside the call, or the only one who fits", () => {
+  const only =
+    "“Who left the tray?” asked Mr. Lowe.\n\nMrs. Pell put down her cup. “I did,” she said.\n\n“You were quick, Joan,” said Mr. Lowe.\n\n“I was thirsty.”";
+  assert.deepEqual(namesOf(only, "Joan"), ["Joan", "Mrs. Pell"]);
+  const beside =
+    "Mrs. Pell put down her cup. “Is it late?” asked Mrs. Pell.\n\n“Shall I come back, madam?” asked the maid.\n\n“No, Ellen, stay,” said Mr. Lowe.\n\n“Very good,” said the maid.\n\n“I am going,” said Mrs. Pell.";
+  assert.deepEqual(lines(beside), ["Mrs. Pell", "Ellen", "Mr. Lowe", "Ellen", "Mrs. Pell"]);
+});
+
+test("a given name that only speech uses is no person that the text names or calls otherwise, and not the caller", () => {
+  const story = (call: string, other: string): string =>
+    `“Who left the tray?” asked Mr. Lowe.\n\n${other} put down the cup. “I did.”\n\n“${call}, come here,” said Mr. Lowe.\n\n“In a moment,” said ${other}.`;
+  // Anna has a given name, Mr. Lowe is a man and calls.
+  assert.equal(namesOf(story("Joan", "Anna"), "Joan"), null);
+  assert.equal(namesOf(story("Martin", "Mrs. Pell"), "Martin"), null);
+  const titled =
+    "“Who left the tray?” asked Mr. Lowe.\n\nMrs. Pell put down her cup. “I did.”\n\n“You are late, Mrs. Pell,” said Mr. Lowe. “Joan, bolt the door.”\n\n“I am not,” said Mrs. Pell.";
+  assert.equal(namesOf(titled, "Joan"), null);
+});
+
+test("a name that only speech uses is the same person however often it is called", () => {
+  for (let calls = 1; calls <= 5; calls++) {
+    const text = `Mr. Lowe and the nurse came in. “Is it late?” asked Mr. Lowe.\n\n${"“Come here, Joan,” said Mr. Lowe.\n\n“Yes,” said the nurse.\n\n".repeat(calls)}`;
+    assert.deepEqual(new Set(lines(text)), new Set(["Mr. Lowe", "Joan"]), String(calls));
+  }
+});
+
+test("“Father” stays a word for the priest, not his name", () => {
+  const text =
+    "The priest put down the cards. “Your turn,” said the priest.\n\n“Another glass, Father?” asked Rosa.\n\n“A little,” said the priest.";
+  assert.deepEqual(lines(text), ["the priest", "Rosa", "the priest"]);
+});
+
+test("a name inside an inner quotation is no address of the line", () => {
+  const text =
+    "“It was cold,” said Tom.\n\n“What did he say?” asked Anna. Ben yawned.\n\n“He came to me that night. ‘Tom,’ he said, ‘can you keep a secret?’”\n\n“And could you?” asked Anna.";
+  assert.deepEqual(lines(text), ["Tom", "Anna", "Tom", "Anna"]);
+});
+
+test("“her mother” and “Mother” are one person of a scene that has only one of each", () => {
+  const text =
+    "“How long has it lasted?” asked Dr. Hale.\n\n“Since Sunday,” said Ruth.\n\n“Saturday,” said her mother from the bed.\n\n“You were asleep, Mother,” said Ruth.\n\n“I was not,” said her mother.";
+  assert.deepEqual(namesOf(text, "Mother"), ["Mother", "the mother"]);
+  const narrated =
+    "“Nobody is eating,” said Dad.\n\n“I am,” said Josh.\n\nHis father took a potato. “Left?”\n\n“Left,” said Josh.\n\n“Well,” said Dad.";
+  assert.deepEqual(new Set(lines(narrated)), new Set(["Dad", "Josh"]));
+  const two = `${text}\n\n“Are you there, Mummy?” called the maid's daughter.`;
+  assert.deepEqual(namesOf(two, "the mother"), ["the mother"]);
+});
+
+for (const [sentence, name] of [
+  ["Ilse Brandt opened one eye.", "Ilse Brandt"],
+  ["Raj rolled his chair backward.", "Raj"],
+] as const) {
+  test(`a first name of another country opens a sentence: ${name}`, () => {
+    const text = `“Is it far?” asked Anna.\n\n${sentence} “Nine years.”\n\n“So long?” asked Anna.`;
+    assert.deepEqual(lines(text), ["Anna", name, "Anna"]);
+  });
+}
+
+test("a first name of another country that is called at the beginning of a line is a name", () => {
+  const text =
+    "“Is it far?” asked Mr. Lowe.\n\nThe engineer held the door. “Nine years.”\n\n“Kofi, how long will it hold?” asked Mr. Lowe.\n\n“Longer,” said the engineer.";
+  assert.deepEqual(lines(text), ["Mr. Lowe", "Kofi", "Mr. Lowe", "Kofi"]);
+});

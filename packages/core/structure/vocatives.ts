@@ -3,7 +3,7 @@
 import type { LanguageData } from "./language/language.ts";
 import type { Gender } from "./script.ts";
 import type { Reading } from "./subjects.ts";
-import { POSSESSIVE, WORD } from "./tokens.ts";
+import { POSSESSIVE, type Tokens, WORD } from "./tokens.ts";
 
 export interface Called {
   readonly mentions: readonly number[];
@@ -91,6 +91,7 @@ const REPORT_REACH = 25;
  * surname may mean several people, so they are not counted.
  */
 export function isReported({ tokens, mentions, language, endsAt }: Reading, from: number, index: number): boolean {
+  if (isInnerQuote(tokens, from, index)) return true;
   if (language.reports === undefined || tokens.lower[index - 1] !== ",") return false;
   const mention = mentions.at[index]!;
   if (mention >= 0 && mentions.forms[mentions.form[mention]!]!.titles.length > 0) return false;
@@ -100,6 +101,25 @@ export function isReported({ tokens, mentions, language, endsAt }: Reading, from
     if (!language.reports.has(lower)) continue;
     const pronoun = language.subjectPronouns.get(tokens.lower[at - 1]!);
     return pronoun === undefined ? endsAt[at - 1]! >= 0 : pronoun !== "narrator";
+  }
+  return false;
+}
+
+/** Tokens of an inner quotation before a name. */
+const INNER_REACH = 40;
+const INNER: ReadonlyMap<string, { readonly open: string; readonly close: string }> = new Map([
+  ["“", { open: "‘", close: "’" }],
+  ["‘", { open: "“", close: "”" }],
+]);
+
+/** "“He came to me. ‘Tom,’ he said.”": the words of a token are a quotation in the line that begins at another token. */
+function isInnerQuote({ lower }: Tokens, from: number, index: number): boolean {
+  const marks = INNER.get(lower[from]!);
+  if (marks === undefined) return false;
+  // A line that begins with an inner mark is read aloud.
+  for (let at = index - 1; at > from + 1 && index - at < INNER_REACH; at--) {
+    if (lower[at] === marks.close) return false;
+    if (lower[at] === marks.open) return true;
   }
   return false;
 }

@@ -197,6 +197,7 @@ export const ENGLISH_NICKNAMES: ReadonlyMap<string, readonly string[]> = nicknam
   jeff jeffrey
   jerry jeremiah gerald
   josh joshua
+  ollie oliver olivia
   nat nathaniel
   pat patrick patricia
   toby tobias
