@@ -36,7 +36,7 @@ export function scoreTurns(
   if (line.continues) same = WEIGHTS.continues;
   else if (line.gap === -1) same = WEIGHTS.sameParagraph;
   else if (line.gap === 0) same = WEIGHTS.sameAdjacent;
-  else if (line.gap === 1) same = WEIGHTS.sameAcrossOne;
+  else if (line.gap === 1) same = reading.language.keepsTurn ?? WEIGHTS.sameAcrossOne;
   if (line.gap >= 0 && wentOn(line, reading)) same += WEIGHTS.wentOn;
   const fade = near ? 1 : line.gap === 1 ? 0.6 : line.gap <= 3 ? 0.25 : 0;
   const known = isUnknownVoice(previous, reading) ? WEIGHTS.voiceIsCalled : 0;

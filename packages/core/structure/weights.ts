@@ -68,7 +68,7 @@ export const WEIGHTS = {
   sameAdjacent: -3,
   sameAcrossOne: 0,
   sameAcrossMany: 0,
-  sameParagraph: -1.5,
+  sameParagraph: -1,
   continues: 6,
   /** "she went on": in favour of the speaker before. */
   wentOn: 1.5,

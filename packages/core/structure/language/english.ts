@@ -384,6 +384,7 @@ export const ENGLISH: LanguageData = {
   reports: new Set(["said", "says", "told", "tells", "cried", "asked"]),
   sources: { behindVerb: new Set(["from", "by"]), bare: new Set(["from"]) },
   callsByTitle: true,
+  keepsTurn: 0.5,
   nounsInScenes: true,
   ages: ENGLISH_AGES,
 };

@@ -225,6 +225,8 @@ export interface LanguageData {
   readonly sources?: { readonly behindVerb: ReadonlySet<string>; readonly bare: ReadonlySet<string> };
   /** A title alone calls its person: "Captain!" */
   readonly callsByTitle?: boolean;
+  /** Log odds that the speaker before a paragraph of narration also says the line behind it; none known for other languages. */
+  readonly keepsTurn?: number;
   /**
    * In a scene of few lines, nouns for people weigh as much as names, and people that nothing names are added to the cast. The lists of other
    * languages mean people less often.
