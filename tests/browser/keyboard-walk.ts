@@ -19,8 +19,11 @@ const RECORD = `(() => {
   const wanted = all.filter((one) => one.type !== "radio" || one.checked || !all.some((other) => other.name === one.name && (other.checked || all.indexOf(other) < all.indexOf(one))));
   const name = (one) => (one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || one.outerHTML).trim().slice(0, 60);
   const walk = { wanted: wanted.length, reached: new Set(), faults: [], name, shown, controls: wanted };
+  // A page can move the focus by itself until the first key: without a ring, as after a click.
+  let first = null;
+  const begin = () => { first = document.activeElement; };
   const see = ({ target: at }) => {
-    if (walk.reached.has(at)) return;
+    if (first === null || walk.reached.has(at)) return;
     walk.reached.add(at);
     // It passes the focus on to one of its tabs.
     if (at.role === "tablist") return;
@@ -36,12 +39,13 @@ const RECORD = `(() => {
     if (width <= 1 || height <= 1 || at.getAnimations().length > 0) return;
     if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) walk.faults.push("the focus is outside of the window: " + name(at));
   };
+  addEventListener("keydown", begin, { capture: true, once: true });
   addEventListener("focusin", see, true);
   walk.end = () => {
     removeEventListener("focusin", see, true);
-    // In a dialog with one control the focus never moves.
-    walk.reached.add(document.activeElement);
-    const missed = walk.controls.filter((one) => one.isConnected && shown(one) && !one.disabled && !walk.reached.has(one));
+    // The walk need not come back to where it began. In a dialog with one control the focus never moves.
+    walk.reached.add(first).add(document.activeElement);
+    const missed = walk.controls.filter((one) => one.isConnected && one.tabIndex >= 0 && shown(one) && !one.disabled && !walk.reached.has(one));
     return [...walk.faults, ...missed.map((one) => "Tab does not reach: " + name(one))];
   };
   window.keyboardWalk = walk;

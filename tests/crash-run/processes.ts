@@ -181,6 +181,11 @@ const STOPPED_MS = 45_000;
 /** What happens to a request to the bucket that has faults. */
 const BUCKET_FAULTS: readonly Fault[] = ["error", "slow_down", "hang_up", "cut", null, null];
 
+const ACTIVITY = `select pid, state, wait_event_type || ':' || wait_event as waits_for, pg_blocking_pids(pid) as blocked_by,
+  date_trunc('seconds', now() - xact_start) as open_for, left(regexp_replace(query, '\\s+', ' ', 'g'), 160) as query
+  from pg_stat_activity where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()
+  order by xact_start`;
+
 /** A PostgreSQL server with a synchronous standby. One address leads to the server that takes writes. */
 async function replicatedPostgres() {
   await using opened = new AsyncDisposableStack();
@@ -191,6 +196,8 @@ async function replicatedPostgres() {
   const all = opened.move();
   return {
     url,
+    /** What the sessions of the database do and wait for. Printed when a process does not start. */
+    activity: () => primary.execute(ACTIVITY),
     async stopAndStart() {
       await primary.stopHard();
       await delay(AWAY_MS);
@@ -234,7 +241,11 @@ export async function clusterSetup(only: string | null): Promise<Setup> {
   const start = async (stopped: readonly Member[]) => {
     await Promise.all(
       stopped.map(async (member) => {
-        member.service = await member.start();
+        member.service = await member.start().catch(async (cause: unknown) => {
+          throw new Error(`${member.role} did not start. Sessions of the database:\n${await postgres.activity()}`, {
+            cause,
+          });
+        });
       }),
     );
   };
