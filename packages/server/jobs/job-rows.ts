@@ -40,9 +40,7 @@ const FAILED_FIELDS = "id, queue, key, attempts, error_name, error_code, error_p
 const CLOCK_WAS_SET_BACK = "asked_at > clock_timestamp() + interval '1 second'";
 
 /** The jobs of processes that stopped reporting, or were declared dead. */
-const ofDead = (jobs: string) =>
-  ` and (${jobs}.held_until < clock_timestamp()
-    or ${jobs}.holder in (select id from job_processes where ended_at is not null))`;
+const OF_DEAD = `and (held_until < clock_timestamp() or holder in (select id from job_processes where ended_at is not null))`;
 
 /** A process whose connection ended has this time to report. Several reports fall into it (jobs.ts). */
 const ABSENT_SECONDS = 6;
@@ -354,7 +352,6 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
     },
 
     async reclaim(which) {
-      const abandoned = (jobs: string) => `${jobs}.state = 'running'${which === "all" ? "" : ofDead(jobs)}`;
       if (which === "expired") {
         await hurryAbsent();
         if (!(await someAreDead())) return 0;
@@ -370,31 +367,23 @@ export function jobRows(db: Database, holdSeconds: number): JobRows {
           );
           await db.execute("delete from job_processes where ended_at < clock_timestamp() - interval '1 day'", []);
         }
-        await db.execute(
-          `update jobs as waiting set abrupt_ends = greatest(waiting.abrupt_ends, ended.abrupt_ends + 1)
-           from jobs as ended
-           where ${abandoned("ended")} and waiting.state = 'waiting'
-             and waiting.queue = ended.queue and waiting.key = ended.key`,
-          [],
-        );
-        const replaced = await db.execute(
-          ended(
-            `delete from jobs where ${abandoned("jobs")} and exists (
-               select 1 from jobs as waiting
-               where waiting.queue = jobs.queue and waiting.key = jobs.key and waiting.state = 'waiting'
-             )`,
-          ),
-          [],
-        );
+        // One statement: a job of the same key that another process adds meanwhile replaces the one that ended.
         const { rows } = await db.execute(
-          reported(
-            `update jobs set state = 'waiting', holder = null, held_until = null, run_after = clock_timestamp(),
-               abrupt_ends = abrupt_ends + 1
-             where ${abandoned("jobs")}`,
-          ),
+          `with ended as (
+             delete from jobs where state = 'running' ${which === "all" ? "" : OF_DEAD}
+             returning queue, key, data, failures, party, urgency, abrupt_ends
+           ),
+           changed as (
+             insert into jobs (queue, key, data, state, failures, party, urgency, abrupt_ends, run_after)
+             select queue, key, data, 'waiting', failures, party, urgency, abrupt_ends + 1, clock_timestamp() from ended
+             on conflict (queue, key) where state = 'waiting'
+             do update set abrupt_ends = greatest(jobs.abrupt_ends, excluded.abrupt_ends)
+             returning queue
+           )
+           select ${shared ? `pg_notify('${NEWS}', queue)` : "queue"} from changed`,
           [],
         );
-        return replaced.rows.length + rows.length;
+        return rows.length;
       });
     },
   };

@@ -515,6 +515,33 @@ export function jobsBehaviour(open: () => Promise<Database>): void {
     await next.stop(0);
   });
 
+  test("a process starts while another one asks again for the job of a dead process", async (t) => {
+    const { db, jobs, queue } = await prepare(t);
+    if (db.kind !== "postgres") return t.skip("only one process uses an embedded database");
+    await jobs.stop(0);
+    const dead = "00000005-0000-8000-8000-000000000005";
+    await db.execute("insert into job_processes (id, kept_until) values ($1, now() - interval '1 second')", [dead]);
+    await db.execute(
+      `insert into jobs (queue, key, data, state, run_after, holder, held_until, abrupt_ends)
+       values ($1, 'k', '{}', 'running', now(), $2, now() + interval '1 hour', 1)`,
+      [queue, dead],
+    );
+    const waits = "select count(*)::int as n from pg_locks where not granted and locktype = 'transactionid'";
+    const starting = await db.transaction(async () => {
+      await jobs.enqueue(queue, "k", { again: true }, { delaySeconds: 3600 });
+      const next = db.outside(() => openJobs(db, quiet, { holdSeconds: HOLD_SECONDS }));
+      for (let n = 0; n === 0; ) {
+        const { rows: found } = await db.execute(waits, []);
+        n = (found[0] as { n: number }).n;
+      }
+      return { next };
+    });
+    await (await starting.next).stop(0);
+    assert.deepEqual(await rows(db, queue), [{ key: "k", state: "waiting" }]);
+    const { rows: kept } = await db.execute("select data, abrupt_ends from jobs where queue = $1", [queue]);
+    assert.deepEqual(kept, [{ data: { again: true }, abrupt_ends: 2 }]);
+  });
+
   test("others run the jobs of a process whose connection ended, long before its time is over", async (t) => {
     const { db, jobs, queue } = await prepare(t);
     if (db.kind !== "postgres" || db.listen === null) return t.skip("only one process uses an embedded database");
