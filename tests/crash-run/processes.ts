@@ -186,6 +186,8 @@ const ACTIVITY = `select pid, state, wait_event_type || ':' || wait_event as wai
   from pg_stat_activity where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()
   order by xact_start`;
 
+const SLOW_START_MS = 60_000;
+
 /** A PostgreSQL server with a synchronous standby. One address leads to the server that takes writes. */
 async function replicatedPostgres() {
   await using opened = new AsyncDisposableStack();
@@ -196,7 +198,7 @@ async function replicatedPostgres() {
   const all = opened.move();
   return {
     url,
-    /** What the sessions of the database do and wait for. Printed when a process does not start. */
+    /** What the sessions of the database do and wait for. Printed when a process does not listen for long. */
     activity: () => primary.execute(ACTIVITY),
     async stopAndStart() {
       await primary.stopHard();
@@ -241,11 +243,11 @@ export async function clusterSetup(only: string | null): Promise<Setup> {
   const start = async (stopped: readonly Member[]) => {
     await Promise.all(
       stopped.map(async (member) => {
-        member.service = await member.start().catch(async (cause: unknown) => {
-          throw new Error(`${member.role} did not start. Sessions of the database:\n${await postgres.activity()}`, {
-            cause,
-          });
-        });
+        const slow = setTimeout(async () => {
+          console.log(`${member.role} does not listen after ${SLOW_START_MS / 1000} s. Sessions of the database:`);
+          console.log(await postgres.activity().catch(String));
+        }, SLOW_START_MS);
+        member.service = await member.start().finally(() => clearTimeout(slow));
       }),
     );
   };
