@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { poll, sharedServer } from "../api/server.ts";
 import { createAudio, createBook, createStory, longText, prepare } from "../api/story.ts";
-import { visit } from "./visit.ts";
+import { violations, visit } from "./visit.ts";
 
 const server = await sharedServer();
 const { client, key } = server;
@@ -190,6 +190,40 @@ test("a book of more chapters than one run takes is quoted, made and cancelled a
   await page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Cancel" }).click();
   const ended = await poll(runs, (all) => all.every((one) => one?.run.completed_at !== null));
   assert.deepEqual([...new Set(ended.map((one) => one?.run.status))], ["cancelled"]);
+  assert.deepEqual(faults, []);
+});
+
+test("chosen chapters get their audio, and no others", async () => {
+  const texts = ["One.\n", "Two.\n\nAnd two.\n", "Three.\n", "Four.\n\nAnd four.\n\nAnd the end.\n"];
+  const { projectId, sectionIds } = await createBook(client, ...texts);
+  const { page, faults } = await opened(projectId);
+  await page.getByRole("button", { name: "Create audio" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create audio" });
+  const [own = ""] = await titles(projectId);
+  const start = dialog.getByRole("button", { name: "Create audio" });
+  await dialog.getByLabel("Chapters").selectOption({ label: "Chosen chapters" });
+  await dialog.getByText("1 of 4 chosen").waitFor();
+  await dialog.getByRole("checkbox", { name: own }).uncheck();
+  await dialog.getByText("0 of 4 chosen").waitFor();
+  assert.equal(await start.isDisabled(), true);
+  for (const at of [1, 3]) await dialog.getByRole("checkbox").nth(at).check();
+  await dialog.getByText("2 of 4 chosen").waitFor();
+  // Paragraphs that were not read yet count as one line, joined by spaces.
+  const characters = String([1, 3].map((at) => texts[at]?.trim().replaceAll("\n\n", " ")).join("").length);
+  await dialog.getByRole("definition").filter({ hasText: characters }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await start.click();
+  await dialog.waitFor({ state: "detached" });
+  const kinds = () =>
+    Promise.all(
+      sectionIds.map(async (id) => {
+        const query = { section_id: id };
+        const latest = await client.call("readLatestWorkflow", { params: { projectId }, query });
+        return latest?.run.workflow_kind === "create_audio";
+      }),
+    );
+  assert.deepEqual(await kinds(), [false, true, false, true]);
+  await page.getByRole("log").getByText("The audio is being made.").waitFor();
   assert.deepEqual(faults, []);
 });
 

@@ -233,6 +233,15 @@ export async function dialogScreens({ client, place, bookPlace, line }: DialogSo
       },
     },
     { name: "create-audio", path: `${bookPlace}#script`, ready: press(/^Create audio/) },
+    {
+      name: "create-chosen",
+      path: `${bookPlace}#script`,
+      async ready(page) {
+        await press(/^Create audio/)(page);
+        await page.getByRole("dialog").getByLabel("Chapters").selectOption({ label: "Chosen chapters" });
+        await page.getByText("1 of 3 chosen").waitFor();
+      },
+    },
     { name: "sound-edit", path: "/sounds", ready: press("Edit Gravel") },
     { name: "sound-use", path: "/sounds", ready: ofSound("Use in a story…") },
     { name: "sound-share", path: "/sounds", ready: ofSound("Share…") },

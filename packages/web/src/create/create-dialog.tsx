@@ -1,14 +1,15 @@
 // The dialog of Create audio: what will be spoken and what it costs, then its progress, then how it ended.
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, change } from "../api/api.ts";
+import { api, change, type SectionSummary } from "../api/api.ts";
 import { chaptersQuery, enginesQuery, runQuery } from "../api/queries.ts";
 import { UnspokenNotice } from "../cast/unspoken-notice.tsx";
 import { createTexts } from "../i18n/create-texts.ts";
 import { formatLength, formatNumber, t } from "../i18n/i18n.ts";
 import { chapterSoundsQuery } from "../sounds/chapter-sounds.ts";
+import { ChapterTicks } from "../story/chapter-ticks.tsx";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
@@ -20,8 +21,29 @@ import styles from "./create.module.css";
 import { mediaQuery } from "./media-query.ts";
 import { priceWords, quoteQuery } from "./quote.ts";
 
-const SCOPES = ["chapter", "some", "all"] as const;
+const SCOPES = ["chapter", "some", "all", "chosen"] as const;
 type Scope = (typeof SCOPES)[number];
+
+/** The numbers stay, dimmed, while others are counted: the dialog keeps its size under the pointer. */
+const placeholderData = keepPreviousData;
+
+/** It has lines without audio. */
+const isSilent = ({ activity_status }: SectionSummary) =>
+  activity_status !== "audio_ready" && activity_status !== "blank";
+
+/** The chapters of a scope, from the first one on. */
+function chaptersOf(
+  scope: Scope,
+  of: {
+    readonly sectionId: string;
+    readonly silent: readonly string[];
+    readonly chosen: ReadonlySet<string>;
+  },
+): readonly string[] {
+  if (scope === "chapter") return [of.sectionId];
+  if (scope === "some") return of.silent.slice(0, MOST_OF_A_RUN);
+  return (scope === "all" ? of.silent : [...of.chosen]).slice(0, MOST_CHAPTERS);
+}
 
 interface CreateDialogProps {
   readonly projectId: string;
@@ -34,15 +56,16 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
   const queries = useQueryClient();
   const latest = useQuery(runQuery(projectId, sectionId)).data ?? null;
   const sections = useQuery(chaptersQuery(projectId)).data?.sections ?? [];
-  const silent = sections
-    .filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank")
-    .map(({ id }) => id);
+  const silent = sections.filter(isSilent).map(({ id }) => id);
   const hasMany = silent.some((id) => id !== sectionId);
   const [wanted, setWanted] = useState<Scope>("chapter");
-  const isAll = wanted !== "chapter" && hasMany;
-  // From the first one on.
-  const sectionIds = isAll ? silent.slice(0, wanted === "all" ? MOST_CHAPTERS : MOST_OF_A_RUN) : [sectionId];
-  const quote = useQuery(quoteQuery(projectId, sectionId, sectionIds));
+  const scope = hasMany ? wanted : "chapter";
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set([sectionId]));
+  const chosen = new Set(silent.filter((id) => ticked.has(id)));
+  const sectionIds = chaptersOf(scope, { sectionId, silent, chosen });
+  const isOwn = sectionIds.length === 1 && sectionIds[0] === sectionId;
+  const hasChapters = sectionIds.length > 0;
+  const quote = useQuery({ ...quoteQuery(projectId, sectionId, sectionIds), placeholderData, enabled: hasChapters });
   const engines = useQuery({ ...enginesQuery, enabled: quote.data !== undefined });
   const engineOf = (provider: string) => engines.data?.engines.find((engine) => engine.provider === provider);
   const engineName = (provider: string) => engineOf(provider)?.name ?? provider;
@@ -55,9 +78,12 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
   const hasOthers = wantsOthers && away.length > 0;
   const withOthers = useQuery({
     ...quoteQuery(projectId, sectionId, sectionIds, awayProviders),
-    enabled: hasOthers,
+    placeholderData,
+    enabled: hasOthers && hasChapters,
   });
-  const data = hasOthers ? withOthers.data : quote.data;
+  const asked = hasOthers ? withOthers : quote;
+  const data = hasChapters ? asked.data : undefined;
+  const isCounting = hasChapters && (asked.isPending || asked.isPlaceholderData);
   const price = data?.snowcoins ?? 0;
   const balance = useQuery({
     queryKey: ["balance", "available"],
@@ -70,7 +96,7 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
   const isRunning = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at === null;
   const hasEnded = latest !== null && latest.run.workflow_kind === "create_audio" && latest.run.completed_at !== null;
   // A run that did not reach its end continues; another one would do the same work.
-  const continued = hasEnded && !isAll && latest.run.resumable ? latest.run.id : null;
+  const continued = hasEnded && isOwn && latest.run.resumable ? latest.run.id : null;
   // Where one of several runs is refused, the next press starts those that are missing: the others keep their ids.
   const [changes] = useState(() => new Map<string, ReturnType<typeof change>>());
   const changeOf = (batch: readonly string[]) => {
@@ -116,7 +142,7 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
         !isRunning && (
           <Button
             look="primary"
-            disabled={data === undefined || data.blocks === 0 || isPoor || start.isPending}
+            disabled={data === undefined || isCounting || data.blocks === 0 || isPoor || start.isPending}
             onClick={() => start.mutate()}
           >
             {continued === null ? createTexts.start : createTexts.continue}
@@ -127,7 +153,7 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
       {hasMany && !isRunning && (
         <Choice
           label={createTexts.scope}
-          value={isAll ? wanted : "chapter"}
+          value={scope}
           onChoose={(value) => setWanted(SCOPES.find((one) => one === value) ?? "chapter")}
           options={[
             { value: "chapter", label: createTexts.thisChapter },
@@ -141,14 +167,27 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
                   ? createTexts.nextChapters(MOST_CHAPTERS)
                   : createTexts.allChapters(silent.length),
             },
+            { value: "chosen", label: createTexts.chosenChapters },
           ]}
         />
+      )}
+      {scope === "chosen" && !isRunning && (
+        <div className={styles.ticks}>
+          <ChapterTicks
+            label={createTexts.chosenChapters}
+            isLabelHidden
+            sections={sections}
+            isOffered={isSilent}
+            chosen={chosen}
+            onChoose={setTicked}
+          />
+        </div>
       )}
       {isRunning ? (
         <AudioProgress {...{ projectId, sectionId }} workflow={latest} />
       ) : (
         data !== undefined && (
-          <dl className={styles.quote}>
+          <dl className={styles.quote} aria-busy={isCounting}>
             <dt>{createTexts.lines}</dt>
             <dd>{formatNumber(data.blocks)}</dd>
             <dt>{createTexts.characters}</dt>
@@ -167,7 +206,7 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
                   </span>
                 ))}
             </dd>
-            {!isAll && sounds.data !== undefined && (
+            {isOwn && sounds.data !== undefined && (
               <>
                 <dt>{createTexts.sounds}</dt>
                 <dd>
@@ -190,7 +229,7 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
                 <dd>{createTexts.snowcoins(formatNumber(balance.data))}</dd>
               </>
             )}
-            {!isAll && fresh > 0 && (
+            {isOwn && fresh > 0 && (
               <>
                 <dt>{createTexts.stays}</dt>
                 <dd>{createTexts.staysLines(formatNumber(fresh))}</dd>
@@ -199,9 +238,7 @@ export function CreateDialog({ projectId, sectionId, onStarted, onClose }: Creat
           </dl>
         )
       )}
-      {!isRunning && (quote.isPending || (hasOthers && withOthers.isPending)) && (
-        <p role="status">{createTexts.counting}</p>
-      )}
+      {!isRunning && isCounting && <p role="status">{createTexts.counting}</p>}
       {!isRunning && continued === null && away.length > 0 && (
         <Notice tone="warn">
           {away.map(({ provider, blocks }) => (

@@ -19,7 +19,7 @@ export const quoteQuery = (
   queryOptions({
     queryKey: [
       ...quoteKey(sectionId),
-      ...(sectionIds.length === 1 ? [] : ["all", ...sectionIds]),
+      ...(sectionIds.length === 1 && sectionIds[0] === sectionId ? [] : ["of", ...sectionIds]),
       ...(otherVoicesFor.length === 0 ? [] : ["others", ...otherVoicesFor]),
     ],
     queryFn: async ({ signal }) => {

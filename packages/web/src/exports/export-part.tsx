@@ -11,12 +11,12 @@ import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
+import { ChapterTicks } from "../story/chapter-ticks.tsx";
 import { announce } from "../ui/announce.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
 import { Fault, Notice } from "../ui/notice.tsx";
-import { ChapterTicks } from "./chapter-ticks.tsx";
 import { EpubChoices } from "./epub-choices.tsx";
 import styles from "./exports.module.css";
 import { FileDetails } from "./file-details.tsx";
@@ -149,6 +149,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
             <ChapterTicks
               label={what === "book" ? exportTexts.chapters : t.story.chapters}
               sections={sections}
+              noteOf={({ activity_status }) => (activity_status === "audio_ready" ? null : exportTexts.needsAudio)}
               chosen={chosen}
               onChoose={setTicked}
             />

@@ -27,6 +27,7 @@ export const create: CreateTexts = {
   thisChapter: "Dieses Kapitel",
   allChapters: (count) => (count === 1 ? "1 Kapitel, dem Audio fehlt" : `Alle ${count} Kapitel, denen Audio fehlt`),
   nextChapters: (count) => `Die nächsten ${count} Kapitel, denen Audio fehlt`,
+  chosenChapters: "Gewählte Kapitel",
   toAccount: "Konto öffnen",
   toEngines: "Konto öffnen",
   toCast: "Ensemble öffnen",

@@ -20,9 +20,6 @@ export const exports: ExportTexts = {
   eachChapter: "Eine Datei je Kapitel",
   thisChapter: "Dieses Kapitel",
   chapters: "Kapitel in der Datei",
-  all: "Alle",
-  none: "Keine",
-  chosen: (count, total) => `${count} von ${total} gewählt`,
   needsAudio: "Zeilen ohne Audio",
   incomplete: (count) =>
     count === 1

@@ -26,6 +26,7 @@ export const create = {
   allChapters: (count: number) =>
     count === 1 ? "1 chapter without all its audio" : `All ${count} chapters without all their audio`,
   nextChapters: (count: number) => `The next ${count} chapters without all their audio`,
+  chosenChapters: "Chosen chapters",
   toAccount: "Open Account",
   toEngines: "Open Account",
   toCast: "Open Cast",

@@ -7,9 +7,6 @@ export const exports = {
   eachChapter: "A file for each chapter",
   thisChapter: "This chapter",
   chapters: "Chapters in the file",
-  all: "All",
-  none: "None",
-  chosen: (count: number, total: number) => `${count} of ${total} chosen`,
   needsAudio: "lines without audio",
   incomplete: (count: number) =>
     count === 1

@@ -1,0 +1,7 @@
+// The choice of chapters.
+
+export const chapters = {
+  all: "All",
+  none: "None",
+  chosen: (count: number, total: number) => `${count} of ${total} chosen`,
+};
