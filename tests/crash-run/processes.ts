@@ -186,20 +186,22 @@ const ACTIVITY = `select pid, state, wait_event_type || ':' || wait_event as wai
   from pg_stat_activity where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()
   order by xact_start`;
 
+/** A standby that is behind after a hard stop finds the log that it needs: without it, no commit would ever end. */
+const KEPT_LOG = "wal_keep_size=1GB";
 const SLOW_START_MS = 60_000;
 
 /** A PostgreSQL server with a synchronous standby. One address leads to the server that takes writes. */
 async function replicatedPostgres() {
   await using opened = new AsyncDisposableStack();
-  let primary = opened.use(await startPostgres({ connections: 150 }));
+  let primary = opened.use(await startPostgres({ connections: 150, settings: [KEPT_LOG] }));
   const address = opened.use(await movableAddress(primary.port));
   const url = address.of(await primary.createDatabase());
   let standby: PostgresServer = opened.use(await primary.addStandby());
   const all = opened.move();
   return {
     url,
-    /** What the sessions of the database do and wait for. Printed when a process does not listen for long. */
-    activity: () => primary.execute(ACTIVITY),
+    /** What the sessions of the database do and wait for, and what both servers complain of. Printed when a start is slow. */
+    activity: async () => [await primary.execute(ACTIVITY), primary.trouble(), standby.trouble()].join("\n"),
     async stopAndStart() {
       await primary.stopHard();
       await delay(AWAY_MS);
