@@ -88,6 +88,16 @@ export async function prepareScreens({ client, draftTitle = "The Boat" }: Screen
     { name: "new-story", path: "/new#paste", ready: (page) => page.getByLabel("Story text").fill(text) },
     { name: "book-file", path: "/new#file", ready: heading },
     {
+      name: "copy-file",
+      path: "/new#file",
+      ready: async (page) => {
+        await page
+          .getByLabel("Book file")
+          .setInputFiles([{ name: "lamp.fullcast", mimeType: "application/zip", buffer: epub }]);
+        await page.getByRole("button", { name: "Open the copy" }).waitFor();
+      },
+    },
+    {
       name: "book-preview",
       path: "/new#file",
       ready: async (page) => {

@@ -6,12 +6,14 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "../api/api.ts";
 import { chaptersQuery } from "../api/queries.ts";
 import { CreateDialog } from "../create/create-dialog.tsx";
+import { copyTexts } from "../i18n/copy-texts.ts";
 import { createTexts } from "../i18n/create-texts.ts";
 import { exportTexts } from "../i18n/export-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import type { ChapterPlace } from "../story/chapter.tsx";
 import { titleOfChapter } from "../story/chapter-list.tsx";
 import { ChapterTicks } from "../story/chapter-ticks.tsx";
+import { SaveCopy } from "../story/save-copy.tsx";
 import { announce } from "../ui/announce.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
@@ -252,6 +254,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
             {exportTexts.certificate}
           </Link>
         </div>
+        <SaveCopy projectId={projectId} label={copyTexts.save} />
       </div>
       <Suspense>
         {showsPassport && <PassportDialog projectId={projectId} onClose={() => setShowsPassport(false)} />}

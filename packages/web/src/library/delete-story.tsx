@@ -3,7 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type StoryEntry } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
+import { copyTexts } from "../i18n/copy-texts.ts";
 import { t } from "../i18n/i18n.ts";
+import { SaveCopy } from "../story/save-copy.tsx";
 import { announce } from "../ui/announce.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -59,6 +61,7 @@ export function DeleteStory({ story, title, onClose }: DeleteStoryProps) {
             {data.studio_media_count > 0 && <li>{t.library.deleteFiles(data.studio_media_count)}</li>}
             {data.active_share_link_count > 0 && <li>{t.library.deleteLinks(data.active_share_link_count)}</li>}
           </ul>
+          <SaveCopy projectId={story.project_id} label={copyTexts.saveFirst} />
         </>
       )}
       {goes.isError && <Fault error={goes.error} onRetry={() => void goes.refetch()} />}

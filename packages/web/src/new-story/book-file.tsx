@@ -3,7 +3,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { api, type ImportPreview } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
 import { t } from "../i18n/i18n.ts";
@@ -15,8 +15,10 @@ import { Fault } from "../ui/notice.tsx";
 import { BookPreview, type BookWords, wordsOf } from "./book-preview.tsx";
 import { AS_READ, type ChapterChoice, chosenChapters } from "./chapter-choice.ts";
 import styles from "./new-story.module.css";
-import { BOOK_FILES, bookTypeOf } from "./pasted-text.ts";
+import { BOOK_FILES, bookTypeOf, COPY_FILE } from "./pasted-text.ts";
 import { chapterName, faultOfSeveral, inOrder, makeOfFiles } from "./several-files.ts";
+
+const OpenCopy = lazy(async () => ({ default: (await import("./open-copy.tsx")).OpenCopy }));
 
 /** A book that was pasted or dropped, and the title that was typed for it. */
 export interface GivenBook {
@@ -92,7 +94,7 @@ export function BookFile({ given }: { readonly given: GivenBook | null }) {
     read.reset();
     make.reset();
     latest.current = null;
-    if (cause !== null || first === undefined) return;
+    if (cause !== null || first === undefined || copyOf(ordered) !== null) return;
     if (ordered.length > 1) setWords({ title: chapterName(first.name), author: "", language: "" });
     else {
       latest.current = first;
@@ -111,10 +113,12 @@ export function BookFile({ given }: { readonly given: GivenBook | null }) {
   }, [given]);
 
   const isSeveral = files.length > 1;
+  const copy = copyOf(files);
   const faults = words === null ? {} : faultsOf(words);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (files.length === 0) return setFault(t.newStory.textMissing);
+    if (copy !== null) return;
     if (Object.keys(faults).length > 0) return;
     if (isSeveral) return makeSeveral.mutate(words?.title.trim() ?? "");
     if (read.isPending) return setIsAwaited(true);
@@ -188,13 +192,25 @@ export function BookFile({ given }: { readonly given: GivenBook | null }) {
           {fault}
         </p>
       )}
-      <div className={`${styles.foot} ${styles.follows}`}>
-        <Button look="primary" type="submit" disabled={isMaking}>
-          {isMaking ? t.newStory.creating : t.newStory.create}
-        </Button>
-      </div>
+      {copy === null ? (
+        <div className={`${styles.foot} ${styles.follows}`}>
+          <Button look="primary" type="submit" disabled={isMaking}>
+            {isMaking ? t.newStory.creating : t.newStory.create}
+          </Button>
+        </div>
+      ) : (
+        <Suspense>
+          <OpenCopy key={`${copy.name} ${copy.size} ${copy.lastModified}`} file={copy} />
+        </Suspense>
+      )}
     </form>
   );
+}
+
+/** The copy of a whole story, when it is the one chosen file. */
+function copyOf(files: readonly File[]): File | null {
+  const [only = null] = files;
+  return only !== null && files.length === 1 && COPY_FILE.test(only.name) ? only : null;
 }
 
 function faultsOf(words: BookWords): { readonly [name in keyof BookWords]?: string } {

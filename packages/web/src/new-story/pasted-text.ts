@@ -6,7 +6,9 @@ import { isChapterHead, withoutShouting } from "@fullcast/core/chapters";
 /** A field with more text than this makes typing slow. */
 const FIELD_UNITS = 200_000;
 /** The endings of the files that can be read. */
-export const BOOK_FILES = ".epub,.docx,.html,.htm,.xhtml,.md,.markdown,.txt,.fountain,.csv,.tsv";
+/** A whole story that was saved as one file. */
+export const COPY_FILE = /\.fullcast$/i;
+export const BOOK_FILES = ".fullcast,.epub,.docx,.html,.htm,.xhtml,.md,.markdown,.txt,.fountain,.csv,.tsv";
 export const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 /** Whether a text is kept beside the field. */
@@ -56,7 +58,7 @@ export function hasChapters(text: string): boolean {
 }
 
 export function isBookFile(file: { readonly name: string; readonly size: number }): boolean {
-  return /\.(epub|docx|html?|xhtml|md|markdown)$/i.test(file.name) || file.size > MOST_TEXT_BYTES;
+  return /\.(fullcast|epub|docx|html?|xhtml|md|markdown)$/i.test(file.name) || file.size > MOST_TEXT_BYTES;
 }
 
 /** The content type that the server expects, by the name of the file. */

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId } from "react";
 import { api, type SectionSummary } from "../api/api.ts";
 import { keys } from "../api/queries.ts";
+import { copyTexts } from "../i18n/copy-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -16,6 +17,7 @@ import styles from "./chapter.module.css";
 import type { ChapterPlace } from "./chapter.tsx";
 import { addChapter, deleteChapter, renameChapter } from "./chapter-changes.ts";
 import { ChapterList } from "./chapter-list.tsx";
+import { SaveCopy } from "./save-copy.tsx";
 
 const LONGEST_TITLE = 500;
 
@@ -148,6 +150,7 @@ export function DeleteChapter({ place, title, nextId, onClose }: DeleteChapterPr
             {data.generated_clip_count > 0 && <li>{t.library.deleteTakes(data.generated_clip_count)}</li>}
             {data.active_share_link_count > 0 && <li>{t.library.deleteLinks(data.active_share_link_count)}</li>}
           </ul>
+          <SaveCopy projectId={place.projectId} label={copyTexts.save} />
         </>
       )}
       {goes.isError && <Fault error={goes.error} onRetry={() => void goes.refetch()} />}

@@ -11,7 +11,7 @@ export const newStory: Texts["newStory"] = {
   text: "Text der Geschichte",
   textPlaceholder: "Füge eine Geschichte ein oder lege eine Datei ab: .txt .md .html .epub .docx",
   fileHint:
-    "EPUB, Word, HTML, Markdown oder Text, bis 64 MB. Du siehst die Kapitel, bevor etwas entsteht. Mehrere Textdateien werden je ein Kapitel.",
+    "EPUB, Word, HTML, Markdown oder Text, bis 64 MB. Du siehst die Kapitel, bevor etwas entsteht. Mehrere Textdateien werden je ein Kapitel. Die gesicherte Kopie einer Geschichte (.fullcast) wird geöffnet, wie sie ist.",
   author: "Autorin oder Autor",
   language: "Sprache",
   reading: "Das Buch wird gelesen …",

@@ -9,7 +9,7 @@ export const newStory = {
   text: "Story text",
   textPlaceholder: "Paste a story or drop a file: .txt .md .html .epub .docx",
   fileHint:
-    "EPUB, Word, HTML, Markdown or plain text, up to 64 MB. You see its chapters before anything is made. Several text files become one chapter each.",
+    "EPUB, Word, HTML, Markdown or plain text, up to 64 MB. You see its chapters before anything is made. Several text files become one chapter each. A saved copy of a story (.fullcast) is opened as it is.",
   author: "Author",
   language: "Language",
   reading: "Reading the book…",
