@@ -15,8 +15,11 @@ function ranksOf(cast: Cast, { language }: Reading): ReadonlyMap<string, readonl
   for (const { id, cluster, plausible } of cast.people) {
     if (cluster === null || !plausible) continue;
     const noun = cluster.role === null ? undefined : language.titles.get(cluster.role)?.rank;
-    for (const rank of noun === undefined ? cluster.ranks : [...cluster.ranks, noun])
-      found.set(rank, [...(found.get(rank) ?? []), id]);
+    const own = [...cluster.ranks, ...(noun === undefined ? [] : [noun])];
+    const courtesies = [...(language.courtesies?.ranks ?? [])]
+      .filter(([, ranks]) => ranks.some((rank) => own.includes(rank) || rank === cluster.role))
+      .map(([word]) => word);
+    for (const rank of [...own, ...courtesies]) found.set(rank, [...(found.get(rank) ?? []), id]);
   }
   ranks.set(cast, found);
   return found;

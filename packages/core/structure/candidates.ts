@@ -1,6 +1,7 @@
 // The possible speakers of a line: people named by the narration around it, by its tags, addressed nearby, or
 // speaking in the same scene.
 
+import { addressedPeople } from "./addressed-people.ts";
 import type { Cast, Person } from "./cast.ts";
 import type { LanguageData } from "./language/language.ts";
 import type { Line } from "./line.ts";
@@ -186,7 +187,10 @@ export function findCandidates(lines: readonly Line[], cast: Cast, reading: Read
       if (tagged[index + offset]! >= 0) {
         offer(tagged[index + offset]!, Math.abs(other.paragraph - line.paragraph) + (offset > 0 ? 1 : 0));
       }
-      if (Math.abs(offset) <= 2) for (const mention of other.called.mentions) named(mention, 1);
+      if (Math.abs(offset) > 2) continue;
+      for (const mention of other.called.mentions) named(mention, 1);
+      if (other.called.rank !== null)
+        for (const person of addressedPeople({ ...other.called, mentions: [] }, cast, reading)) offer(person, 1);
     }
     if (cast.narrator >= 0 && cast.people[cast.narrator]!.plausible) offer(cast.narrator, 1);
     if (found.size < 2 && (reading.language.nounTitles === true || lines.length < SHORT))

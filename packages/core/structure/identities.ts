@@ -3,7 +3,7 @@
 // other, and a person who is addressed by one name answers under the other.
 
 import { appositions } from "./appositions.ts";
-import { taggedPerson } from "./candidates.ts";
+import { SHORT, taggedPerson } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
 import { Company } from "./company.ts";
 import { sameRelatives } from "./kin-classes.ts";
@@ -253,7 +253,8 @@ export function uniteIdentities(cast: Cast, lines: readonly Line[], reading: Rea
     const [from, into] = named ? [person, title] : [title, person];
     found.push({ from, into, sure: TOLD });
   }
-  for (const [noun, name] of sameRelatives(cast, lines, reading)) found.push({ from: noun, into: name, sure: TOLD });
+  if (lines.length < SHORT)
+    for (const [word, other] of sameRelatives(cast, reading)) found.push({ from: word, into: other, sure: TOLD });
   for (const [short, long] of shortened(cast)) found.push({ from: short, into: long, sure: TOLD });
   for (const [what, name] of namedLater(cast, lines, reading, places))
     found.push({ from: what, into: name, sure: TOLD });

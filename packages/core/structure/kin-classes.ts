@@ -1,8 +1,6 @@
 // Words for the same relative: a child that calls "Mamá" speaks to the person that the narration calls "su madre".
 
-import { SHORT } from "./candidates.ts";
 import type { Cast, Person } from "./cast.ts";
-import type { Line } from "./line.ts";
 import type { Reading } from "./subjects.ts";
 
 const CLASSES = [
@@ -45,9 +43,9 @@ export function calledPeople(mention: number, cast: Cast, { mentions }: Reading)
   return others.length === 1 ? [person, others[0]!] : [person];
 }
 
-/** In a scene: "her mother" and "Mother", where it has only one of each. The word that the narration uses as a name is the better one. */
-export function sameRelatives(cast: Cast, lines: readonly Line[], { language }: Reading): [number, number][] {
-  if (lines.length >= SHORT || language.capitalisedKin === undefined) return [];
+/** "her mother" and "Mother" of a scene that has only one of each. The word that the narration uses as a name is the better one. */
+export function sameRelatives(cast: Cast, { language }: Reading): [number, number][] {
+  if (language.capitalisedKin === undefined) return [];
   const isKin = ({ cluster }: Person, kin: number): boolean =>
     cluster?.role === null &&
     cluster.forms.every(

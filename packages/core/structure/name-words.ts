@@ -243,7 +243,8 @@ function isBeforeVerb({ lower, flags, count }: Tokens, index: number, language: 
 }
 
 function isNameWord(use: WordUse | undefined, lower: string, language: LanguageData): boolean {
-  if (use === undefined || language.firstPerson.has(lower)) return false;
+  if (use === undefined || language.firstPerson.has(lower) || language.courtesies?.ranks.has(lower) === true)
+    return false;
   if (language.nounTitles === true && language.determiners.has(lower)) return false;
   if (use.titled > 0 && use.small <= use.titled + use.inner && !language.roles.has(lower)) return true;
   if (isWordName(use, lower, language)) return true;

@@ -154,3 +154,26 @@ test("a first name of another country that is called at the beginning of a line 
     "“Is it far?” asked Mr. Lowe.\n\nThe engineer held the door. “Nine years.”\n\n“Kofi, how long will it hold?” asked Mr. Lowe.\n\n“Longer,” said the engineer.";
   assert.deepEqual(lines(text), ["Mr. Lowe", "Kofi", "Mr. Lowe", "Kofi"]);
 });
+
+for (const [call, noun] of [
+  ["Your Majesty", "queen"],
+  ["Majesty", "king"],
+  ["Your Honour", "judge"],
+  ["Your Worship", "mayor"],
+] as const) {
+  test(`“${call}” addresses the ${noun}`, () => {
+    const text = `The ${noun} frowned. Lord Carrow coughed.\n\n“The bridge is gone, ${call},” said Tom.\n\n“Who burned it?”\n\n“I did,” said Tom.`;
+    assert.deepEqual(lines(text), ["Tom", `the ${noun}`, "Tom"]);
+  });
+}
+
+test("“Your Majesty” names no person, and is not said by the only king", () => {
+  const text =
+    "The king sat down. Tom knelt. Anna bowed.\n\n“Your Majesty, the bridge is burned.”\n\n“Who burned it?” asked the king.\n\n“Majesty, I did,” said Tom.";
+  const { people, lines: speakers } = readStory(text);
+  assert.equal(speakers[0] === "the king", false);
+  assert.deepEqual(
+    people.filter(({ name, aliases }) => [name, ...aliases].includes("Majesty")),
+    [],
+  );
+});

@@ -31,7 +31,8 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     const lower = tokens.lower[index]!;
     const end = mention >= 0 ? mentions.to[mention]! : index + 1;
     const isCall = language.maleCalls.has(lower) || language.femaleCalls.has(lower);
-    const bareRank = mention < 0 && language.callsByTitle === true ? rankOf(language, lower) : null;
+    const courtesy = language.courtesies?.ranks.has(lower) === true ? lower : null;
+    const bareRank = mention < 0 && language.callsByTitle === true ? (courtesy ?? rankOf(language, lower)) : null;
     if (mention < 0 && !isCall && bareRank === null) continue;
     if ((tokens.flags[end - 1]! & POSSESSIVE) !== 0) {
       index = end - 1;
@@ -40,6 +41,7 @@ export function findCalled(reading: Reading, from: number, limit: number): Calle
     let before = index - 1;
     let steps = 0;
     let opened = false;
+    if (courtesy !== null && before >= from && tokens.lower[before] === language.courtesies!.before) before--;
     while (
       before >= from &&
       steps < 3 &&

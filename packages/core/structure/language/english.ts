@@ -384,6 +384,18 @@ export const ENGLISH: LanguageData = {
   reports: new Set(["said", "says", "told", "tells", "cried", "asked"]),
   sources: { behindVerb: new Set(["from", "by"]), bare: new Set(["from"]) },
   callsByTitle: true,
+  courtesies: {
+    before: "your",
+    ranks: new Map([
+      ["majesty", ["king", "queen", "emperor", "empress"]],
+      ["highness", ["prince", "princess"]],
+      ["honour", ["judge", "magistrate"]],
+      ["honor", ["judge", "magistrate"]],
+      ["worship", ["mayor"]],
+      ["excellency", ["ambassador", "governor"]],
+      ["eminence", ["cardinal"]],
+    ]),
+  },
   keepsTurn: 0.5,
   nounsInScenes: true,
   ages: ENGLISH_AGES,

@@ -225,6 +225,8 @@ export interface LanguageData {
   readonly sources?: { readonly behindVerb: ReadonlySet<string>; readonly bare: ReadonlySet<string> };
   /** A title alone calls its person: "Captain!" */
   readonly callsByTitle?: boolean;
+  /** "Your Majesty": words that address people of some ranks without a name, and the word that may stand before them. */
+  readonly courtesies?: { readonly before: string; readonly ranks: ReadonlyMap<string, readonly string[]> };
   /** Log odds that the speaker before a paragraph of narration also says the line behind it; none known for other languages. */
   readonly keepsTurn?: number;
   /**
