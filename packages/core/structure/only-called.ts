@@ -14,13 +14,18 @@ interface Call {
   readonly beside: Set<number>;
 }
 
+/** A text with more called names in so few lines is a list. */
+const MOST_CALLED = 40;
+
 /** Pairs of a name that is only called and the person that the narration means. */
 export function onlyCalled(cast: Cast, lines: readonly Line[], reading: Reading): [number, number][] {
   if (lines.length >= SHORT || reading.language.nounsInScenes !== true) return [];
   const speakers = lines.map((line) => actsOrSpeaks(line, cast, reading));
   const active = new Set(speakers);
   const found: [number, number][] = [];
-  for (const [called, call] of callsOf(cast, lines, speakers, reading)) {
+  const calls = callsOf(cast, lines, speakers, reading);
+  if (calls.size > MOST_CALLED) return [];
+  for (const [called, call] of calls) {
     const name = cast.people[called]!;
     if (!isOnlyCalled(name)) continue;
     const fitting = cast.people.filter((person) => !call.callers.has(person.id) && mayBe(person, name, active));

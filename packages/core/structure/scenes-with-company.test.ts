@@ -116,6 +116,17 @@ test("a name that only speech uses is the same person however often it is called
   }
 });
 
+test("a list of many called names joins none of them with a person", () => {
+  const story = (others: readonly string[]): string =>
+    `The nurse came in. “${["Joan", ...others].map((name) => `Come here, ${name}.`).join(" ")}” said Mr. Lowe.\n\n“Yes,” said the nurse.`;
+  assert.deepEqual(namesOf(story([]), "Joan"), ["Joan"]);
+  const many = Array.from(
+    { length: 50 },
+    (_, index) => `Mart${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}o`,
+  );
+  assert.equal(namesOf(story(many), "Joan"), null);
+});
+
 test("“Father” stays a word for the priest, not his name", () => {
   const text =
     "The priest put down the cards. “Your turn,” said the priest.\n\n“Another glass, Father?” asked Rosa.\n\n“A little,” said the priest.";
