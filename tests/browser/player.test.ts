@@ -18,11 +18,16 @@ describe("the player", () => {
     await page.getByRole("heading", { name: "Stories" }).waitFor();
     await page.addInitScript(KEEP_SOUND);
     await page.goto(`${server.url}/stories/${projectId}/chapters/${sectionId}`);
+    // Before Play: about how long the text is.
+    const clock = page.getByRole("region", { name: "Player" }).getByText(/^≈ \d+:\d\d$/);
+    const [, minutes = "", rest = ""] = /(\d+):(\d+)/.exec(await clock.innerText()) ?? [];
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await until(page, heardFor(0.5));
     await until(page, "CSS.highlights.has('heard-word')");
     const duration = Number(await page.evaluate("window.sound.duration"));
     assert.ok(Number.isFinite(duration) && duration > 30, `${duration} s`);
+    const guessed = Number(minutes) * 60 + Number(rest);
+    assert.ok(guessed > duration / 2 && guessed < duration * 2, `${guessed} s, ${duration} s`);
     await page.getByRole("slider", { name: "Speed" }).fill("2");
     await until(page, "window.sound.playbackRate === 2");
     const before = Number(await page.evaluate("window.sound.currentTime"));

@@ -23,6 +23,12 @@ import { SeekSlider } from "./seek-slider.tsx";
 import { clockTime } from "./times.ts";
 import { usePlayer } from "./use-player.ts";
 
+/** The duration, once it is known; before that, about how long the text is. */
+function lengthWords(duration: number, isEstimate: boolean, ofText: number): string {
+  if (duration > 0) return isEstimate ? t.common.about(clockTime(duration)) : clockTime(duration);
+  return ofText > 0 ? t.common.about(clockTime(Math.max(1, ofText))) : "–:––";
+}
+
 const MINUTE = 60_000;
 const SLEEP_MINUTES = [5, 15, 30, 60];
 const SOUND_GAINS = [6, 0, -6, -12];
@@ -30,10 +36,12 @@ const SOUND_GAINS = [6, 0, -6, -12];
 interface PlayerBarProps {
   /** The chapter that is open on the screen; null on other screens. */
   readonly open: Track | null;
+  /** About how long that chapter is, seconds: shown until its timeline is known. */
+  readonly length?: number;
   readonly aside?: ReactNode;
 }
 
-export function PlayerBar({ open, aside }: PlayerBarProps) {
+export function PlayerBar({ open, length = 0, aside }: PlayerBarProps) {
   const state = usePlayer();
   const [showsChapters, setShowsChapters] = useState(false);
   // On a phone the bar is low, and the rest of its buttons come with one of them.
@@ -106,7 +114,7 @@ export function PlayerBar({ open, aside }: PlayerBarProps) {
             onSeek={player.seek}
           />
           <span className={styles.clock}>
-            {duration > 0 ? `${state.mix?.isEstimate === true ? "≈ " : ""}${clockTime(duration)}` : "–:––"}
+            {lengthWords(duration, state.mix?.isEstimate === true, shown.sectionId === open?.sectionId ? length : 0)}
           </span>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { bookQuery, chaptersQuery } from "../api/queries.ts";
 import { CreateAudio } from "../create/create-audio.tsx";
 import { t } from "../i18n/i18n.ts";
+import { listeningMs } from "../new-story/text-size.ts";
 import { isTyping } from "../script/keys.ts";
 import { mayChangeStories } from "../session/session-state.ts";
 import { player, type Track } from "./player.ts";
@@ -39,8 +40,9 @@ function ChapterPlayer({ projectId, sectionId }: { readonly projectId: string; r
     storyTitle: book?.title ?? "",
   };
   if (section === undefined) return <LoadedPlayer />;
-  if (!mayChangeStories()) return <PlayerBar open={track} />;
-  return <PlayerBar open={track} aside={<CreateAudio {...{ projectId, sectionId }} />} />;
+  const length = listeningMs(section.source_text_length) / 1000;
+  if (!mayChangeStories()) return <PlayerBar open={track} length={length} />;
+  return <PlayerBar open={track} length={length} aside={<CreateAudio {...{ projectId, sectionId }} />} />;
 }
 
 /**
