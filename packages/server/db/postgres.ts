@@ -19,6 +19,8 @@ const TURN_TIMEOUT_MS = 60_000;
 const PATIENCE_MS = 5_000;
 const OLDEST = 150_000;
 const LISTEN_AGAIN_MS = 1_000;
+/** A connection without a message for this long is asked whether its other end is there. */
+const KEEPALIVE_IDLE_S = 15;
 
 // @types/pg declares this export as a function, but it is an object with a function.
 const int8Arrays = pg.types.arrayParser as unknown as {
@@ -75,7 +77,7 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
     max: CONNECTIONS,
     connectionTimeoutMillis: TURN_TIMEOUT_MS,
     types,
-    onConnect: refuseStandby as (client: pg.ClientBase) => void,
+    onConnect: prepareConnection as (client: pg.ClientBase) => void,
   });
   let closed: Promise<void> | null = null;
   const lost = (error: Error) => {
@@ -178,7 +180,7 @@ function listen(hosts: Hosts, { channel, heard, presence, log }: Listening): Lis
     const lost = Promise.withResolvers<void>();
     const host = hosts.present();
     const address = clientConfig(host.url);
-    const client = new pg.Client({ ...address, connectionTimeoutMillis: PATIENCE_MS, keepAlive: true });
+    const client = new pg.Client({ ...address, connectionTimeoutMillis: PATIENCE_MS });
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
     client.on("notification", ({ payload }) => heard(payload ?? ""));
@@ -187,7 +189,7 @@ function listen(hosts: Hosts, { channel, heard, presence, log }: Listening): Lis
     try {
       // pg never settles a connection attempt that is ended before it succeeds. So it is only ended afterwards.
       await client.connect();
-      await refuseStandby(client);
+      await prepareConnection(client);
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (presence !== undefined) await client.query(takePresence(presence));
       if (!stopped.signal.aborted) {
@@ -224,7 +226,13 @@ function listen(hosts: Hosts, { channel, heard, presence, log }: Listening): Lis
 }
 
 export function clientConfig(url: string): pg.ClientConfig {
-  return { connectionString: url, application_name: "fullcast", options: "-c timezone=UTC" };
+  return {
+    connectionString: url,
+    application_name: "fullcast",
+    options: "-c timezone=UTC",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1000,
+  };
 }
 
 function onClient(client: pg.PoolClient): Connection {
@@ -311,9 +319,24 @@ export async function reach(hosts: DatabaseHosts): Promise<DatabaseHost> {
  * During a failover the address can lead to the standby before it is promoted. A standby refuses serializable transactions
  * and reads from it can be old. A server becomes a standby only by a restart, which ends its connections.
  */
-async function refuseStandby(client: Pick<pg.ClientBase, "query">): Promise<void> {
-  if (await isStandby(client)) throw new DatabaseUnavailable("The database server is a standby.");
+/** For each new connection. @throws DatabaseUnavailable when the server takes no writes */
+async function prepareConnection(client: Pick<pg.ClientBase, "query">): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>(
+    `select pg_is_in_recovery() as standby, ${LIVENESS.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(", ")}`,
+  );
+  if (rows[0]?.standby === true) throw new DatabaseUnavailable("The database server is a standby.");
 }
+
+/**
+ * A machine that disappears without closing its connections leaves transactions with locks behind, which others wait for. The server
+ * asks after 15 s without a message, and gives the connection up after three questions without an answer: within 30 s. Its own
+ * default, that of the system, is mostly two hours.
+ */
+const LIVENESS = [
+  ["tcp_keepalives_idle", KEEPALIVE_IDLE_S],
+  ["tcp_keepalives_interval", 5],
+  ["tcp_keepalives_count", 3],
+] as const;
 
 async function isStandby(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
