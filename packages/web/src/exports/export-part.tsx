@@ -18,6 +18,7 @@ import { announce } from "../ui/announce.ts";
 import buttonStyles from "../ui/button.module.css";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "../ui/choice.tsx";
+import fieldStyles from "../ui/field.module.css";
 import { Fault, Notice } from "../ui/notice.tsx";
 import { EpubChoices } from "./epub-choices.tsx";
 import styles from "./exports.module.css";
@@ -156,7 +157,7 @@ export function ExportPart({ projectId, sectionId, storyTitle }: ChapterPlace & 
               onChoose={setTicked}
             />
           )}
-          <fieldset className={styles.set}>
+          <fieldset className={fieldStyles.set}>
             <legend>{exportTexts.format}</legend>
             <div className={styles.formats}>
               {FORMATS.map((one) => (

@@ -4,6 +4,7 @@ import type { SectionSummary } from "../api/api.ts";
 import { chapterTexts } from "../i18n/chapter-texts.ts";
 import { t } from "../i18n/i18n.ts";
 import { Button } from "../ui/button.tsx";
+import fieldStyles from "../ui/field.module.css";
 import styles from "./chapter-ticks.module.css";
 
 interface ChapterTicksProps {
@@ -38,7 +39,7 @@ export function ChapterTicks({
     onChoose(next);
   };
   return (
-    <fieldset className={styles.set}>
+    <fieldset className={fieldStyles.set}>
       <legend className={isLabelHidden ? "for-reader" : undefined}>{label}</legend>
       <div className={styles.bulk}>
         <span className={styles.soft} role="status">
