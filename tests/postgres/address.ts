@@ -10,10 +10,13 @@ export interface MovableAddress extends AsyncDisposable {
   of(url: string): string;
   /** Leads new connections to this port, and ends the ones to the port before. */
   leadTo(port: number): void;
+  /** From now on nothing passes, and nothing is closed: as when the machine of the server loses its power. */
+  vanish(): void;
 }
 
 export async function movableAddress(port: number): Promise<MovableAddress> {
   let target = port;
+  let isGone = false;
   const open = new Set<Socket>();
   const keep = (socket: Socket, other: Socket) => {
     open.add(socket);
@@ -25,6 +28,7 @@ export async function movableAddress(port: number): Promise<MovableAddress> {
     });
   };
   const proxy = createServer((incoming) => {
+    if (isGone) return void open.add(incoming.on("error", () => undefined));
     const outgoing = connect(target, "127.0.0.1");
     keep(incoming, outgoing);
     keep(outgoing, incoming);
@@ -44,7 +48,12 @@ export async function movableAddress(port: number): Promise<MovableAddress> {
     },
     leadTo(port) {
       target = port;
+      isGone = false;
       endAll();
+    },
+    vanish() {
+      isGone = true;
+      for (const socket of open) socket.unpipe().pause();
     },
     async [Symbol.asyncDispose]() {
       endAll();

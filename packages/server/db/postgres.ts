@@ -1,5 +1,6 @@
 // A PostgreSQL server (15 or later) as the database.
 
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
@@ -7,6 +8,7 @@ import type { Alone, Connection, ConnectionSource, Listener } from "./connection
 import { type DatabaseHost, type DatabaseHosts, databaseHosts } from "./database-hosts.ts";
 import { takePresence } from "./presence.ts";
 import { DatabaseUnavailable, QueryError } from "./query-error.ts";
+import { type ServerWatch, watchServer } from "./server-watch.ts";
 import { StartError } from "./start-error.ts";
 import { createTurns } from "./turns.ts";
 import { asText, OID, parseInt8 } from "./value-types.ts";
@@ -19,6 +21,8 @@ const TURN_TIMEOUT_MS = 60_000;
 const PATIENCE_MS = 5_000;
 const OLDEST = 150_000;
 const LISTEN_AGAIN_MS = 1_000;
+/** How often it is looked at whether a statement waits for a server that disappeared. */
+const LOOK_MS = 5_000;
 /** A connection without a message for this long is asked whether its other end is there. */
 const KEEPALIVE_IDLE_S = 15;
 
@@ -85,10 +89,19 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
   };
   // An idle connection that the server closed: the pool drops it and opens another one when needed.
   pool.on("error", lost);
+  const watch = watchServer({
+    answers: () => answers(hosts.present().url),
+    onGone: (statements) => {
+      log.warn("The database server disappeared: statements that wait for it are given up", { statements });
+      hosts.leave(hosts.present());
+    },
+    now: () => performance.now(),
+  });
+  const looking = setInterval(() => void watch.look(), LOOK_MS).unref();
   const clients = new WeakMap<Connection, pg.PoolClient>();
   const acquire = async () => {
     const client = await connected(hosts, () => pool.connect()).catch(rethrow);
-    const connection = onClient(client);
+    const connection = onClient(client, watch);
     clients.set(connection, client);
     // The pool listens for errors of idle connections only, and an unhandled error event would end the process. A query
     // on this connection rejects by itself, and the pool does not take a dead connection back.
@@ -108,6 +121,7 @@ export async function openPostgres(url: string, log: Log): Promise<ConnectionSou
       client?.release(broken);
     },
     close: () => {
+      clearInterval(looking);
       closed ??= pool.end();
       return closed;
     },
@@ -235,13 +249,16 @@ export function clientConfig(url: string): pg.ClientConfig {
   };
 }
 
-function onClient(client: pg.PoolClient): Connection {
+function onClient(client: pg.PoolClient, watch: ServerWatch): Connection {
+  // The types of pg leave out the socket. What waits on a destroyed one is rejected as a lost connection.
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
+  const giveUp = () => void stream.destroy();
   // A transaction may send several queries at once; the client takes one statement at a time.
   const turns = createTurns();
   const inTurn = async <T>(run: () => Promise<T>): Promise<T> => {
     await turns.take();
     try {
-      return await run();
+      return await watch.run(run, giveUp);
     } catch (error) {
       return rethrow(error);
     } finally {
@@ -341,6 +358,22 @@ const LIVENESS = [
 async function isStandby(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
   return rows[0]?.standby === true;
+}
+
+/** Whether the server answers a new connection, with a refusal too. */
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ ...clientConfig(url), connectionTimeoutMillis: PATIENCE_MS });
+  // A failure also rejects the promise below.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    // A server that disappeared does not confirm the end.
+    void client.end().catch(() => undefined);
+  }
 }
 
 async function serverState(url: string): Promise<{ readonly version: number; readonly standby: boolean }> {
