@@ -3,7 +3,7 @@
 
 /** A statement that runs for longer is a reason to look. */
 const LONG_MS = 15_000;
-/** So often in a row the server does not answer a new connection before it counts as gone. */
+/** The server counts as gone when this many looks in a row get no answer. */
 const UNANSWERED = 3;
 
 interface WatchedServer {
