@@ -25,6 +25,11 @@ import { PublishWarnings } from "./warnings.tsx";
 
 type Subject = "story" | "chapter";
 
+interface LinkSettings {
+  readonly allow_download?: boolean;
+  readonly follow_edits?: boolean;
+}
+
 /** How soon the state of a page that is being updated is read again. */
 const LOOK_AGAIN_MS = 1_500;
 
@@ -59,11 +64,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
   if (wasPublished === null && state.data !== undefined) setWasPublished(isActive);
   const shown = isChapter ? sections.filter((one) => one.id === sectionId) : sections;
   const incomplete = shown.filter((one) => one.activity_status !== "audio_ready" && one.activity_status !== "blank");
-  const send = (change: {
-    readonly make_files?: false;
-    readonly allow_download?: boolean;
-    readonly follow_edits?: boolean;
-  }) => {
+  const send = (change: LinkSettings & { readonly make_files?: false }) => {
     const body = { schema_version: 1 as const, client_mutation_id: newId(), ...change };
     return isChapter
       ? api.call("publishSection", { params: { sectionId }, body })
@@ -82,13 +83,20 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
       else announce(data.page?.follow_edits === false ? shareTexts.updating : shareTexts.updated);
     },
   });
+  // Chosen and not confirmed yet. It is shown from the press on, without a moment of the old state.
+  const [sent, setSent] = useState<LinkSettings | null>(null);
   /** The settings of a published page take effect at once, and do not update what it shows. */
   const change = useMutation({
-    mutationFn: (settings: { readonly allow_download?: boolean; readonly follow_edits?: boolean }) =>
-      send({ make_files: false, ...settings }),
+    mutationFn: (settings: LinkSettings) => send({ make_files: false, ...settings }),
+    // An answer that is on its way states the settings before.
+    onMutate: () => queries.cancelQueries({ queryKey }),
     onSuccess: (data) => queries.setQueryData(queryKey, data),
+    onSettled: (_data, _error, settings) => setSent((now) => (now === settings ? null : now)),
   });
-  const sent = change.isPending ? change.variables : undefined;
+  const apply = (settings: LinkSettings) => {
+    setSent(settings);
+    change.mutate(settings);
+  };
   // A story without all its audio is work in progress: its page follows, unless its owner decides otherwise.
   const follows = sent?.follow_edits ?? page?.follow_edits ?? followsEdits ?? incomplete.length > 0;
   const revoke = useMutation({
@@ -129,7 +137,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
           type="checkbox"
           checked={isActive ? (sent?.allow_download ?? link.allow_download) : (allowsDownload ?? false)}
           onChange={({ target: { checked } }) =>
-            isActive ? change.mutate({ allow_download: checked }) : setAllowsDownload(checked)
+            isActive ? apply({ allow_download: checked }) : setAllowsDownload(checked)
           }
         />
         {shareTexts.download}
@@ -140,7 +148,7 @@ export function SharePart({ projectId, sectionId, storyTitle }: ChapterPlace & {
         value={follows ? "at_once" : "updated"}
         onChoose={(value) => {
           const follow_edits = value === "at_once";
-          if (isActive) change.mutate({ follow_edits });
+          if (isActive) apply({ follow_edits });
           else setFollowsEdits(follow_edits);
         }}
         options={[
