@@ -96,7 +96,7 @@ test("at Sign out nothing that was typed stays", async () => {
   const { page } = await visit(`${server.url}/new#key=${key}`);
   await page.getByLabel("Title").fill("A secret");
   await page.goto(`${server.url}/account`);
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.getByRole("button", { name: "Sign in" }).waitFor();
   const kept =
     "[...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => name.includes('draft'))";
