@@ -71,11 +71,6 @@ function SayAsControls({ place, desk, blockId, content }: SayAsProps) {
     const held = lexicon.data?.entries.find((one) => one.term.toLowerCase() === word?.text.toLowerCase());
     return held === undefined ? {} : { id: held.id };
   };
-  const preview = useQuery({
-    queryKey: [...key, "preview", word?.text, typed],
-    queryFn: ({ signal }) => api.call("previewLexicon", { params, body: body(), signal }),
-    enabled: lexicon.isSuccess && typed.trim() !== "" && word !== undefined,
-  });
   const everywhere = useMutation({
     mutationFn: () => api.call("changeLexicon", { params, body: body() }),
     onSuccess: () => {
@@ -83,6 +78,12 @@ function SayAsControls({ place, desk, blockId, content }: SayAsProps) {
       void desk.readMedia();
       used();
     },
+  });
+  const preview = useQuery({
+    // Each version of the lexicon has a preview of its own: one of an earlier version would be refused.
+    queryKey: ["lexicon-preview", place.projectId, lexicon.data?.lexicon_version, word?.text, typed],
+    queryFn: ({ signal }) => api.call("previewLexicon", { params, body: body(), signal }),
+    enabled: lexicon.isSuccess && !everywhere.isPending && typed.trim() !== "" && word !== undefined,
   });
   const hear = useHearPronunciation();
   const speakerId = desk.model.find(blockId)?.speaker_id;
