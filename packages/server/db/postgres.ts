@@ -333,10 +333,11 @@ export async function reach(hosts: DatabaseHosts): Promise<DatabaseHost> {
 }
 
 /**
- * During a failover the address can lead to the standby before it is promoted. A standby refuses serializable transactions
- * and reads from it can be old. A server becomes a standby only by a restart, which ends its connections.
+ * Sets a new connection up, and refuses one to a standby. During a failover the address can lead to the standby before it is
+ * promoted. A standby refuses serializable transactions and reads from it can be old. A server becomes a standby only by a
+ * restart, which ends its connections.
+ * @throws DatabaseUnavailable
  */
-/** For each new connection. @throws DatabaseUnavailable when the server takes no writes */
 async function prepareConnection(client: Pick<pg.ClientBase, "query">): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>(
     `select pg_is_in_recovery() as standby, ${LIVENESS.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(", ")}`,

@@ -5,9 +5,9 @@ import { isChapterHead, withoutShouting } from "@fullcast/core/chapters";
 
 /** A field with more text than this makes typing slow. */
 const FIELD_UNITS = 200_000;
-/** The endings of the files that can be read. */
 /** A whole story that was saved as one file. */
 export const COPY_FILE = /\.fullcast$/i;
+/** The endings of the files that can be read. */
 export const BOOK_FILES = ".fullcast,.epub,.docx,.html,.htm,.xhtml,.md,.markdown,.txt,.fountain,.csv,.tsv";
 export const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
